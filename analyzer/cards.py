@@ -1,0 +1,161 @@
+"""Cards as the trade names them: ranks, suits, point values, and how they are read and written."""
+
+from __future__ import annotations
+
+import re
+from enum import IntEnum
+from typing import NamedTuple
+
+from analyzer.errors import NotationError
+from analyzer.notation import shown
+
+__all__ = ["Card", "Fineness", "Rank", "Suit", "class_names", "point_value", "read_card", "read_cards"]
+
+
+class Fineness(IntEnum):
+    """How finely cards are told apart; the value is the number of classes."""
+
+    VALUES = 10
+    RANKS = 13
+    FACES = 52
+
+
+class Rank(IntEnum):
+    """The thirteen ranks, ace first."""
+
+    ACE = 1
+    TWO = 2
+    THREE = 3
+    FOUR = 4
+    FIVE = 5
+    SIX = 6
+    SEVEN = 7
+    EIGHT = 8
+    NINE = 9
+    TEN = 10
+    JACK = 11
+    QUEEN = 12
+    KING = 13
+
+    @property
+    def symbol(self) -> str:
+        """The rank's short name: A, 2-10, J, Q, K."""
+        return _RANK_SYMBOLS[self - 1]
+
+
+class Suit(IntEnum):
+    """The four suits; black and red as on every French deck."""
+
+    SPADES = 0
+    HEARTS = 1
+    DIAMONDS = 2
+    CLUBS = 3
+
+    @property
+    def symbol(self) -> str:
+        """The suit's sign: ♠ ♥ ♦ ♣."""
+        return "♠♥♦♣"[self]
+
+
+_RANK_SYMBOLS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+_RANKS_BY_TEXT = {symbol: Rank(number) for number, symbol in enumerate(_RANK_SYMBOLS, start=1)}
+_RANKS_BY_TEXT |= {"1": Rank.ACE, "T": Rank.TEN}
+_SUITS_BY_TEXT = {letter: Suit(number) for number, letter in enumerate("SHDC")}
+_SUITS_BY_TEXT |= {suit.symbol: suit for suit in Suit}
+_CARD = re.compile(r"(10|[0-9ATJQK])([SHDC♠♥♦♣]?)\N{VARIATION SELECTOR-16}?")
+_CARD_HELP = "a card is A or 1, 2-9, 10 or T, J, Q, K, with a suit s h d c if known, or 0 for any ten-valued card"
+
+
+def point_value(rank: Rank) -> int:
+    """Return what the rank counts: ace 1, two to nine their number, ten and court cards 0.
+
+    >>> [point_value(rank) for rank in Rank]
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0]
+    """
+    return rank % 10 if rank < Rank.TEN else 0
+
+
+class Card(NamedTuple):
+    """A card as finely as it is known: a face, a rank, or a ten-valued card of unknown rank.
+
+    >>> str(Card(Rank.TEN, Suit.HEARTS)), Card(None).point_value
+    ('10♥', 0)
+    """
+
+    rank: Rank | None
+    suit: Suit | None = None
+
+    @property
+    def point_value(self) -> int:
+        """What the card counts, 0 to 9."""
+        return 0 if self.rank is None else point_value(self.rank)
+
+    @property
+    def fineness(self) -> Fineness:
+        """How finely the card is known."""
+        if self.rank is None:
+            return Fineness.VALUES
+        return Fineness.RANKS if self.suit is None else Fineness.FACES
+
+    def class_at(self, fineness: Fineness) -> int:
+        """Return the card's class at that fineness or a coarser one: its place among `class_names`."""
+        if fineness is Fineness.VALUES:
+            return self.point_value
+        if self.rank is None or (fineness is Fineness.FACES and self.suit is None):
+            raise NotationError(f"card {self} is not known by {fineness.name.lower()}")
+        number = self.rank - 1
+        return number if self.suit is None or fineness is Fineness.RANKS else 4 * number + self.suit
+
+    def __str__(self) -> str:
+        """Return the short name: K♠, K, or 0 for an unknown ten-valued card."""
+        if self.rank is None:
+            return "0"
+        return self.rank.symbol + ("" if self.suit is None else self.suit.symbol)
+
+
+def class_names(fineness: Fineness) -> tuple[str, ...]:
+    """Return the names of the classes in order: values 0-9, ranks A-K, or faces A♠ A♥ … K♣.
+
+    >>> class_names(Fineness.VALUES)
+    ('0', '1', '2', '3', '4', '5', '6', '7', '8', '9')
+    """
+    if fineness is Fineness.VALUES:
+        return tuple("0123456789")
+    if fineness is Fineness.RANKS:
+        return _RANK_SYMBOLS
+    return tuple(str(Card(rank, suit)) for rank in Rank for suit in Suit)
+
+
+def read_card(text: str) -> Card:
+    """Read one card, in any case: "K", "10h", "T♥", "0".
+
+    Raises:
+        NotationError: if it is no card.
+
+    >>> read_card("kS")
+    Card(rank=<Rank.KING: 13>, suit=<Suit.SPADES: 0>)
+    """
+    match = _CARD.fullmatch(text.strip().upper())
+    if match is None:
+        raise NotationError(f"card: got {shown(text)}; {_CARD_HELP}")
+    rank, suit = match.groups()
+    if rank == "0":
+        if suit:
+            raise NotationError(f"card: got {shown(text)}; a 0 is a ten-valued card of unknown rank and has no suit")
+        return Card(None)
+    return Card(_RANKS_BY_TEXT[rank], _SUITS_BY_TEXT[suit] if suit else None)
+
+
+def read_cards(text: str) -> list[Card]:
+    """Read cards separated by blanks or commas.
+
+    Raises:
+        NotationError: if one of them is no card, or there is none.
+
+    >>> [str(card) for card in read_cards("9 10h, K")]
+    ['9', '10♥', 'K']
+    """
+    cards = [read_card(word) for word in text.replace(",", " ").split()]
+    if not cards:
+        raise NotationError(f"cards: got {shown(text)}; {_CARD_HELP}")
+    return cards

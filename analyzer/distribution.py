@@ -1,0 +1,66 @@
+"""Distribution: integer counts of ordered six-card deals by what was observed, and their total."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from fractions import Fraction
+from typing import TypeVar
+
+__all__ = ["Distribution"]
+
+Seen = TypeVar("Seen", bound=Hashable)
+Coarser = TypeVar("Coarser", bound=Hashable)
+
+
+class Distribution(Mapping[Seen, int]):
+    """A mapping from what was observed to its count of ordered six-card deals; the counts sum to `total`.
+
+    What is not in it was never dealt: `distribution.count(x)` is then 0.
+
+    >>> coin = Distribution({"punto": 3, "banco": 4, "tie": 1})
+    >>> coin.total, coin.probability("banco")
+    (8, Fraction(1, 2))
+    """
+
+    __slots__ = ("_counts", "total")
+
+    def __init__(self, counts: Mapping[Seen, int]) -> None:
+        """Keep the counts that are not 0."""
+        self._counts = {seen: count for seen, count in counts.items() if count}
+        self.total = sum(self._counts.values())
+
+    def __getitem__(self, seen: Seen) -> int:
+        """Return the count of what was observed."""
+        return self._counts[seen]
+
+    def __iter__(self) -> Iterator[Seen]:
+        """Iterate over what was observed."""
+        return iter(self._counts)
+
+    def __len__(self) -> int:
+        """Return how many different observations there are."""
+        return len(self._counts)
+
+    def __repr__(self) -> str:
+        """Return the counts as they are given to the constructor."""
+        return f"Distribution({self._counts})"
+
+    def count(self, seen: Seen) -> int:
+        """Return the count of what was observed, 0 if it never is."""
+        return self._counts.get(seen, 0)
+
+    def probability(self, seen: Seen) -> Fraction:
+        """Return the exact probability of what was observed."""
+        return Fraction(self.count(seen), self.total)
+
+    def coarsen(self, function: Callable[[Seen], Coarser]) -> Distribution[Coarser]:
+        """Return the distribution of `function` of what was observed.
+
+        >>> Distribution({1: 2, 2: 3, 4: 5}).coarsen(lambda n: n % 2 == 0)
+        Distribution({False: 2, True: 8})
+        """
+        counts: dict[Coarser, int] = {}
+        for seen, count in self._counts.items():
+            coarser = function(seen)
+            counts[coarser] = counts.get(coarser, 0) + count
+        return Distribution(counts)

@@ -1,0 +1,39 @@
+"""The errors this package raises on purpose: each says what was got and what is allowed."""
+
+from __future__ import annotations
+
+__all__ = ["BaccaratError", "BetError", "NotationError", "RulesError", "ShoeError", "nearest"]
+
+
+class BaccaratError(ValueError):
+    """Any input that cannot be answered; its text is one line fit to show to a user."""
+
+
+class NotationError(BaccaratError):
+    """A number, odds or a card that cannot be read from text."""
+
+
+class ShoeError(BaccaratError):
+    """A composition that is no shoe, or a shoe that cannot answer the question."""
+
+
+class RulesError(BaccaratError):
+    """A tableau, variant or rules file that is unknown, malformed or incomplete."""
+
+
+class BetError(RulesError):
+    """A bet or one of its payouts that makes no sense under the rules it is played by."""
+
+
+def nearest(name: str, known: list[str]) -> str:
+    """Return " (did you mean X?)" for the known name closest to `name`, or the list when none is close.
+
+    >>> nearest("clasic", ["classic", "ez"])
+    '; did you mean classic?'
+    >>> nearest("zzz", ["classic", "ez"])
+    '; known: classic, ez'
+    """
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, known, n=1)
+    return f"; did you mean {close[0]}?" if close else f"; known: {', '.join(known)}"

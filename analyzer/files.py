@@ -1,0 +1,99 @@
+"""Files: text read whole within a limit, and replaced whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from analyzer.errors import BaccaratError
+
+__all__ = ["MAX_BYTES", "FileError", "read_bytes", "read_text", "write_whole"]
+
+MAX_BYTES = 1_000_000
+
+
+class FileError(BaccaratError):
+    """A file that cannot be read or written, or whose content is no text."""
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
+
+
+def read_bytes(path: str) -> bytes:
+    """Read a file, or standard input for "-", of at most 1 MB.
+
+    Raises:
+        FileError: if it cannot be read, is empty, or is larger; a larger one is not read to its end.
+    """
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read(MAX_BYTES + 1)
+        else:
+            with Path(path).open("rb") as file:
+                data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise FileError(f"{path}: cannot read it: {_reason(error)}") from error
+    except ValueError as error:  # a path with a NUL in it
+        raise FileError(f"{path!r}: cannot read it: {error}") from error
+    if len(data) > MAX_BYTES:
+        raise FileError(f"{path}: it is larger than 1 MB; files of this kind are small")
+    if not data.strip():
+        raise FileError(f"{path}: it is empty")
+    return data
+
+
+def read_text(path: str) -> str:
+    """Read a text file, UTF-8 with or without a mark.
+
+    Raises:
+        FileError: as `read_bytes`, and if it is no UTF-8 text.
+    """
+    return decode(read_bytes(path), path)
+
+
+def decode(data: bytes, path: str) -> str:
+    """Return bytes as text.
+
+    Raises:
+        FileError: if they are no UTF-8 text.
+    """
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FileError(f"{path}: it is no UTF-8 text (byte {error.start} cannot be read)") from error
+    if "\0" in text:
+        raise FileError(f"{path}: it is a binary file, not text")
+    return text
+
+
+def write_whole(path: str | Path, text: str) -> None:
+    """Write a UTF-8 text file so that readers see the old one or the new one, never a part.
+
+    The text goes to a file beside it first, which then takes its name. What is no regular file (a device, a pipe) is
+    written to directly.
+
+    Raises:
+        FileError: if it cannot be written; an existing file is then as it was.
+    """
+    target = Path(path)
+    try:
+        target = target.resolve()
+        if target.exists() and not target.is_file():
+            if target.is_dir():
+                raise FileError(f"{path}: cannot write it: it is a directory")
+            target.write_text(text, encoding="utf-8", newline="\n")
+            return
+        draft = target.with_name(f".{target.name[:100]}.{os.getpid()}.new")
+        try:
+            draft.write_text(text, encoding="utf-8", newline="\n")
+            if target.exists():
+                draft.chmod(target.stat().st_mode & 0o777)
+            draft.replace(target)
+        finally:
+            draft.unlink(missing_ok=True)
+    except OSError as error:
+        raise FileError(f"{path}: cannot write it: {_reason(error)}") from error
+    except ValueError as error:  # a path with a NUL in it
+        raise FileError(f"{str(path)!r}: cannot write it: {error}") from error

@@ -1,0 +1,219 @@
+"""Numbers and odds: the one reader of them from text, and their exact text.
+
+Everything here is integer arithmetic: a float neither comes in nor goes out.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from math import isqrt
+from typing import NamedTuple
+
+from analyzer.errors import NotationError
+
+__all__ = [
+    "Pays",
+    "decimal",
+    "exact",
+    "format_odds",
+    "grouped",
+    "percent",
+    "read_commission",
+    "read_number",
+    "read_pays",
+    "root_decimal",
+    "shown",
+]
+
+MAX_NUMBER_LENGTH = 30
+_NUMBER = re.compile(r"([0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:/([0-9]+))?(%?)", re.ASCII)
+_ODDS = re.compile(r"(?P<a>\S+?) ?(?P<word>\bto\b|\bfor\b|:) ?(?P<b>\S+)", re.ASCII)
+_WORDS = {"push": Fraction(0), "lose": Fraction(-1), "lose half": Fraction(-1, 2)}
+
+
+def shown(text: str) -> str:
+    r"""Return `text` quoted for an error message, on one line and cut to a readable length.
+
+    >>> print(shown("a\\nb"))
+    'a\\nb'
+    """
+    return repr(text if len(text) <= 2 * MAX_NUMBER_LENGTH else text[: 2 * MAX_NUMBER_LENGTH] + "…")
+
+
+def read_number(text: str, what: str = "number") -> Fraction:
+    """Read an exact number: digits, at most one point, one `/` and one `%`, at most 30 characters.
+
+    Args:
+        text: what the user wrote.
+        what: the name of the quantity, for the error's text.
+
+    Raises:
+        NotationError: for anything else: exponents, signs, infinities, other digits than 0-9.
+
+    >>> read_number("5%"), read_number("0.05"), read_number("1/20")
+    (Fraction(1, 20), Fraction(1, 20), Fraction(1, 20))
+    """
+    stripped = text.strip()
+    match = _NUMBER.fullmatch(stripped) if len(stripped) <= MAX_NUMBER_LENGTH else None
+    if match is None:
+        raise NotationError(
+            f"{what}: got {shown(text)}; a number is digits with at most one point, one / and one %, "
+            f"at most {MAX_NUMBER_LENGTH} characters (5%, 0.05, 1/20)"
+        )
+    numerator, denominator, per_cent = match.groups()
+    if denominator is not None and int(denominator) == 0:
+        raise NotationError(f"{what}: got {shown(text)}; the number under the / must not be 0")
+    value = Fraction(numerator) / int(denominator or 1)
+    return value / 100 if per_cent else value
+
+
+def read_commission(text: str) -> Fraction:
+    """Read a commission, a share of the win from 0 to 100 %.
+
+    Raises:
+        NotationError: if it is no number, is over 100 %, or is 1 or more without a % sign.
+
+    >>> read_commission("4%")
+    Fraction(1, 25)
+    """
+    value = read_number(text, "commission")
+    per_cent = "%" in text
+    if value >= 1 and not per_cent:
+        raise NotationError(
+            f"commission: got {shown(text)}; a commission is a share of the win below 1, or a percentage: "
+            f"did you mean {text.strip()}%?"
+        )
+    if value > 1:
+        raise NotationError(f"commission: got {shown(text)}; it must be from 0% to 100%")
+    return value
+
+
+class Pays(NamedTuple):
+    """What a payout pays: `to_one` per unit staked, and the commission taken out of that win.
+
+    >>> Pays(Fraction(1), Fraction(1, 20)).net
+    Fraction(19, 20)
+    """
+
+    to_one: Fraction
+    commission: Fraction | None = None
+
+    @property
+    def net(self) -> Fraction:
+        """The net result per unit staked: 19/20 for "1 to 1 less 5% commission", -1 for "lose"."""
+        return self.to_one if self.commission is None else self.to_one * (1 - self.commission)
+
+    def __str__(self) -> str:
+        """Return the odds as the pay table prints them, "19:20"; a commission is already taken out."""
+        return format_odds(self.net)
+
+
+def read_pays(text: str) -> Pays:
+    """Read odds: `A to B`, `A:B`, `A for B`, `push`, `lose`, `lose half`, then `less C commission`.
+
+    Raises:
+        NotationError: if the text is none of these, names a zero after "to" or "for", or takes a
+            commission from something that does not win.
+
+    >>> read_pays("9 for 1").net, read_pays("1 to 1 less 5% commission").net
+    (Fraction(8, 1), Fraction(19, 20))
+    """
+    words = " ".join(text.lower().split())
+    base, separator, tail = words.partition(" less ")
+    if base in _WORDS:
+        to_one = _WORDS[base]
+    else:
+        match = _ODDS.fullmatch(base)
+        if match is None:
+            raise NotationError(
+                f"odds: got {shown(text)}; odds are A to B, A:B, A for B, push, lose or lose half, "
+                "and after a win: less C commission (1 to 1 less 5% commission)"
+            )
+        a, b = read_number(match["a"], "odds"), read_number(match["b"], "odds")
+        if b == 0:
+            raise NotationError(f"odds: got {shown(text)}; the stake, the second number, must be above 0")
+        to_one = (a - b) / b if match["word"] == "for" else a / b
+    if not separator:
+        return Pays(to_one)
+    amount, space, word = tail.rpartition(" ")
+    if not space or word != "commission":
+        raise NotationError(f"odds: got {shown(text)}; after less comes a share of the win: less 5% commission")
+    if to_one <= 0:
+        raise NotationError(f"odds: got {shown(text)}; a commission is taken from a win only")
+    return Pays(to_one, read_commission(amount))
+
+
+def format_odds(net: Fraction) -> str:
+    """Return a net result per unit staked as odds to one.
+
+    >>> [format_odds(Fraction(x)) for x in ("40", "19/20", "0", "-1", "-1/2", "-1/4")]
+    ['40:1', '19:20', 'push', 'lose', 'lose half', 'lose 1/4']
+    """
+    for word, value in _WORDS.items():
+        if net == value:
+            return word
+    if net < 0:
+        return f"lose {-net}"
+    return f"{net.numerator}:{net.denominator}"
+
+
+def exact(value: Fraction) -> str:
+    """Return the rational in lowest terms as "n/d", whole numbers too.
+
+    >>> exact(Fraction(-2, 4)), exact(Fraction(3))
+    ('-1/2', '3/1')
+    """
+    return f"{value.numerator}/{value.denominator}"
+
+
+def grouped(count: int) -> str:
+    """Return a count with its digits in threes.
+
+    >>> grouped(4998398275503360)
+    '4,998,398,275,503,360'
+    """
+    return f"{count:,}"
+
+
+def _place_point(scaled: int, places: int) -> str:
+    """Return the integer `scaled` times 10^-places in positional notation, never "-0"."""
+    digits = str(abs(scaled)).rjust(places + 1, "0")
+    sign = "-" if scaled < 0 else ""
+    return sign + (f"{digits[:-places]}.{digits[-places:]}" if places else digits)
+
+
+def decimal(value: Fraction, places: int) -> str:
+    """Return the value rounded half to even to that many decimal places.
+
+    >>> decimal(Fraction(1, 3), 4), decimal(Fraction(-1, 1000), 2), decimal(Fraction(25, 1000), 2)
+    ('0.3333', '0.00', '0.02')
+    """
+    # round() of a Fraction to no places is exact integer arithmetic, half to even.
+    return _place_point(round(value * 10**places), places)
+
+
+def percent(value: Fraction, places: int) -> str:
+    """Return the value as a percentage rounded half to even to that many places.
+
+    >>> percent(Fraction(114753351728, 10847218479825), 4)
+    '1.0579%'
+    """
+    return decimal(value * 100, places) + "%"
+
+
+def root_decimal(square: Fraction, places: int) -> str:
+    """Return the square root of a rational of 0 or more, correctly rounded to that many places.
+
+    A standard deviation is no rational, its square is: this is the one way it is shown.
+
+    >>> root_decimal(Fraction(2), 12), root_decimal(Fraction(9, 4), 0)
+    ('1.414213562373', '2')
+    """
+    scaled = square * 100**places
+    root = isqrt(scaled.numerator // scaled.denominator)
+    half = 2 * root + 1  # the midpoint between root and root + 1, doubled
+    twice = 4 * scaled - half * half
+    if twice > 0 or (twice == 0 and root % 2):
+        root += 1
+    return _place_point(root, places)
