@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from analyzer.errors import NotationError
-from analyzer.notation import shown
+from analyzer.notation import MAX_NUMBER_LENGTH, shown
 
 __all__ = ["Card", "Fineness", "Rank", "Suit", "class_names", "point_value", "read_card", "read_cards"]
 
@@ -137,13 +137,23 @@ def read_card(text: str) -> Card:
     """
     match = _CARD.fullmatch(text.strip().upper())
     if match is None:
-        raise NotationError(f"card: got {shown(text)}; {_CARD_HELP}")
+        raise NotationError(f"card: got {shown(text)}; {_meant(text)}{_CARD_HELP}")
     rank, suit = match.groups()
     if rank == "0":
         if suit:
             raise NotationError(f"card: got {shown(text)}; a 0 is a ten-valued card of unknown rank and has no suit")
         return Card(None)
     return Card(_RANKS_BY_TEXT[rank], _SUITS_BY_TEXT[suit] if suit else None)
+
+
+def _meant(text: str) -> str:
+    """Return the card probably meant by a text that is none: "jack" is J."""
+    from difflib import get_close_matches
+
+    names = {rank.name: rank.symbol for rank in Rank} | {text: rank.symbol for text, rank in _RANKS_BY_TEXT.items()}
+    word = text.strip().upper()[:MAX_NUMBER_LENGTH].removesuffix("S")
+    close = get_close_matches(word, list(names), n=1, cutoff=0.5)
+    return f"did you mean {names[close[0]]}? " if close else ""
 
 
 def read_cards(text: str) -> list[Card]:

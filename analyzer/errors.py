@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["BaccaratError", "BetError", "NotationError", "RulesError", "ShoeError", "nearest"]
+__all__ = ["BaccaratError", "BetError", "NotationError", "RulesError", "ShoeError", "TooFewCardsError", "nearest"]
 
 
 class BaccaratError(ValueError):
@@ -15,6 +15,10 @@ class NotationError(BaccaratError):
 
 class ShoeError(BaccaratError):
     """A composition that is no shoe, or a shoe that cannot answer the question."""
+
+
+class TooFewCardsError(ShoeError):
+    """A shoe that holds fewer cards than a coup can need."""
 
 
 class RulesError(BaccaratError):

@@ -19,7 +19,16 @@ from analyzer.tableau import STANDARD, Tableau, read_digits
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Section", "catalog_names", "read_bet", "read_bets_of", "read_rules", "read_tableau"]
+__all__ = [
+    "Section",
+    "catalog_names",
+    "is_path",
+    "read_bet",
+    "read_bets_of",
+    "read_rules",
+    "read_tableau",
+    "tableau_names",
+]
 
 CATALOG = Path(__file__).parent / "catalog"
 _NATURALS = {"ends the coup": True, "that hand stands": False}
@@ -145,6 +154,20 @@ def catalog_names(kind: str) -> list[str]:
     return sorted(path.stem for path in (CATALOG / kind).glob("*.toml"))
 
 
+def tableau_names() -> list[str]:
+    """Return the names of the built-in tableaux, the standard one first."""
+    return [STANDARD.name, *catalog_names("tableaux")]
+
+
+def is_path(name: str) -> bool:
+    """Return whether a name of rules is a file's: it has a `/` or ends in `.toml`.
+
+    >>> is_path("classic"), is_path("./my.toml")
+    (False, True)
+    """
+    return "/" in name or name.endswith(".toml")
+
+
 def read_rules(kind: str, name: str, folder: Path | None = None) -> tuple[str, Section]:
     """Read a rules file: a path if the name has a `/` or ends in `.toml`, else a built-in name.
 
@@ -160,11 +183,11 @@ def read_rules(kind: str, name: str, folder: Path | None = None) -> tuple[str, S
         RulesError: if the name is unknown or the file is no TOML.
         FileError: if the file cannot be read.
     """
-    if "/" in name or name.endswith(".toml"):
+    if is_path(name):
         path = Path(name) if folder is None else folder / name
         where = name
     else:
-        known = catalog_names(kind)
+        known = tableau_names() if kind == "tableaux" else catalog_names(kind)
         if name not in known:
             singular = {"tableaux": "tableau", "variants": "variant", "bets": "bet"}[kind]
             raise RulesError(

@@ -10,7 +10,7 @@ from math import gcd, perm
 from typing import TYPE_CHECKING
 
 from analyzer.cards import Card, Fineness, class_names, read_card
-from analyzer.errors import ShoeError
+from analyzer.errors import ShoeError, TooFewCardsError
 from analyzer.notation import grouped, shown
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Shoe:
             if count < 0:
                 raise ShoeError(f"card {name}: count is {count}; counts must be 0 or more")
         if self.cards < (1 if self.replacement else CARDS_IN_A_COUP):
-            raise ShoeError(f"shoe: got {self.cards} cards; a coup can need {CARDS_IN_A_COUP}")
+            raise TooFewCardsError(f"shoe: got {self.cards} cards; a coup can need {CARDS_IN_A_COUP}")
 
     @classmethod
     def decks(cls, number: int) -> Shoe:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from analyzer.bets import Bet, Payout
 from analyzer.errors import RulesError, nearest
 from analyzer.notation import Pays, shown
-from analyzer.rules_files import Section, catalog_names, read_bets_of, read_rules, read_tableau
+from analyzer.rules_files import Section, catalog_names, is_path, read_bets_of, read_rules, read_tableau
 from analyzer.shoe import MAX_COUNT
 from analyzer.tableau import STANDARD, Tableau, possible_endings
 
@@ -129,9 +129,12 @@ class Variant:
 
 def _is_plain(banco: Bet) -> bool:
     """Return whether a banco bet pays even money on every win, but for a half pay on one total."""
-    wins = {(*payout.when,): payout.pays.to_one for payout in banco.payouts if payout.pays.net > 0}
-    plain = {("winner",): Fraction(1)}
-    return wins in (plain, plain | {("winner", "banco_total"): Fraction(1, 2)})
+    rows = [(dict(payout.when), payout.pays.to_one) for payout in banco.payouts]
+    rows = [(when, to_one) for when, to_one in rows if when != {"winner": ("tie",)}]
+    if rows and rows[0][1] == Fraction(1, 2):
+        total = rows[0][0].pop("banco_total", ())
+        rows[:1] = [] if len(total) == 1 and rows[0][0] == {"winner": ("banco",)} else rows[:1]
+    return rows == [({"winner": ("banco",)}, Fraction(1))]
 
 
 def variant_names() -> list[str]:
@@ -156,7 +159,7 @@ def read_variant(name: str) -> Variant:
 @lru_cache(maxsize=64)
 def _read(name: str, folder: Path | None, depth: int) -> Variant:
     default, top = read_rules("variants", name, folder)
-    here = (Path(name) if folder is None else folder / name).parent if "/" in name or name.endswith(".toml") else folder
+    here = ((folder or Path()) / name).parent if is_path(name) else folder
     base = None
     if "extends" in top:
         parent = top.text("extends")

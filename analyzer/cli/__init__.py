@@ -1,0 +1,100 @@
+"""The command line, `baccarat-odds`. Nothing of the package is imported before a command runs."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+import click
+
+from analyzer import __version__
+from analyzer.cli.bet import bet, bets
+from analyzer.cli.completion import completion
+from analyzer.cli.edge import edge
+from analyzer.cli.outcomes import outcomes
+from analyzer.cli.report import report
+from analyzer.cli.rules import tableau, variants
+
+__all__ = ["cli", "main"]
+
+PROGRAM = "baccarat-odds"
+INTERRUPTED = 130
+
+
+class _Commands(click.Group):
+    """A group whose commands stand in the order of a first reading, and that names the nearest to an unknown one."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - Click's signature
+        return list(self.commands)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0] if args else ""
+        if name and not name.startswith("-") and self.get_command(ctx, name) is None:
+            from analyzer.errors import nearest
+            from analyzer.notation import shown
+
+            raise click.UsageError(f"command: got {shown(name)}{nearest(name, list(self.commands))}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(
+    cls=_Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="""\b
+Examples:
+  baccarat-odds edge                          the house edge of every variant
+  baccarat-odds edge --variant classic        one variant, bet by bet
+  baccarat-odds bet banco --decks 6           the table that proves an edge
+  baccarat-odds outcomes --remove "9 9 K"     who wins how often, three cards gone
+
+Exit status: 0 done, 1 cannot be computed or a bad file, 2 a usage error, 130 interrupted.""",
+)
+@click.version_option(__version__, prog_name=PROGRAM)
+@click.pass_context
+def cli(ctx: click.Context) -> None:
+    """Exact odds of punto banco (baccarat): any shoe, any drawing rules, any pay table.
+
+    Every figure is an integer count of ordered six-card deals or a rational made of them; no float decides anything.
+    """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+for command in (edge, bet, bets, outcomes, variants, tableau, report, completion):
+    cli.add_command(command)
+
+
+def main(args: list[str] | None = None) -> None:
+    """Run the command line and leave with its exit status."""
+    sys.exit(_run(args))
+
+
+def _run(args: list[str] | None) -> int:
+    from analyzer.errors import BaccaratError
+
+    try:
+        status: Any = cli.main(args, prog_name=PROGRAM, standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        return _fail(error.format_message(), error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        return _fail("interrupted", INTERRUPTED)
+    except BaccaratError as error:
+        return _fail(str(error), 1)
+    except OSError as error:
+        # Python must not find the text that cannot be written again when it leaves.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):
+            return 0  # nobody reads on: that is no error
+        return _fail(f"cannot write to standard output: {(error.strerror or str(error)).lower()}", 1)
+    return status if isinstance(status, int) else 0
+
+
+def _fail(message: str, status: int) -> int:
+    """Say what went wrong in one line on stderr."""
+    click.echo("Error: " + " ".join(message.split()), err=True)
+    return status

@@ -1,0 +1,28 @@
+"""`baccarat-odds completion`: the script that makes a shell complete commands and names."""
+
+from __future__ import annotations
+
+import click
+
+__all__ = ["completion"]
+
+
+@click.command(
+    short_help="Print the completion script for a shell.",
+    epilog="""\b
+Examples:
+  eval "$(baccarat-odds completion bash)"        in ~/.bashrc
+  eval "$(baccarat-odds completion zsh)"         in ~/.zshrc
+  baccarat-odds completion fish | source         in ~/.config/fish/config.fish""",
+)
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+@click.pass_context
+def completion(ctx: click.Context, shell: str) -> None:
+    """Print the completion script for a shell."""
+    from click.shell_completion import get_completion_class
+
+    kind = get_completion_class(shell)
+    assert kind is not None  # noqa: S101 - Click has all three
+    root = ctx.find_root()
+    script = kind(root.command, {}, "baccarat-odds", "_BACCARAT_ODDS_COMPLETE")
+    click.echo(script.source())

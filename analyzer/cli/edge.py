@@ -1,0 +1,135 @@
+"""`baccarat-odds edge`: the house edge of every variant, or of some, bet by bet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from analyzer.cli.options import emit, games, output_options, progress, rules_options, shoe_options, shoes
+
+if TYPE_CHECKING:
+    from analyzer.answers import Document
+    from analyzer.cli.options import Game, GivenShoe
+    from analyzer.pricing import Odds
+    from analyzer.tables import Style, Table
+
+    Answer = tuple[Game, GivenShoe, dict[str, Odds]]
+
+__all__ = ["edge"]
+
+
+@click.command(
+    short_help="The house edge of every variant, or of some bet by bet.",
+    epilog="""\b
+Examples:
+  baccarat-odds edge
+  baccarat-odds edge --variant classic --decks 1-8
+  baccarat-odds edge --variant classic --commission 2.5% --tie-odds 9:1
+  baccarat-odds edge --half-on 5 --decks 6,8,inf
+  baccarat-odds edge --variant straight --shoe shoe.txt -f json""",
+)
+@shoe_options
+@rules_options
+@output_options
+def edge(**options: Any) -> None:
+    """Give the exact house edge of every variant's main bets.
+
+    Without --variant: one line for each variant. With --variant, or an option that changes the rules (of classic,
+    where no variant is named): bet by bet, with every figure.
+
+    House edge = minus the expected net result per unit staked; a push counts as a result of 0.
+    """
+    from analyzer.pricing import price
+    from analyzer.tableau import endings
+
+    played = games(options, every=True)
+    tasks = [(game, given) for game in played for given in shoes(options, game.variant.decks)]
+    answers: list[Answer] = [
+        (
+            game,
+            given,
+            {bet.name: price(bet, endings(given.shoe, game.variant.tableau)) for bet in game.variant.bets},
+        )
+        for game, given in progress(tasks, "row")
+    ]
+    overview = not options["chosen"] and not any(game.options for game in played)
+
+    def tables(style: Style) -> list[Table]:
+        return [_overview(answers, style) if overview else _bet_by_bet(answers, style)]
+
+    emit(
+        options,
+        lambda places: {"variants": [_document(*answer, places) for answer in answers]},
+        tables,
+        [digest for game in played for digest in (game.variant.digest, game.variant.tableau.digest)],
+    )
+
+
+def _document(game: Game, given: GivenShoe, odds: dict[str, Odds], places: int) -> Document:
+    from analyzer.answers import odds_document
+
+    return {
+        "variant": game.variant.name,
+        "options": {name.replace(" ", "_"): value for name, value in game.options.items()},
+        "tableau": game.variant.tableau.name,
+        "decks": given.decks,
+        "shoe": given.document(),
+        "total": str(next(iter(odds.values())).total),
+        "bets": [odds_document(bet, priced, places) for bet, priced in odds.items()],
+    }
+
+
+def _overview(answers: list[Answer], style: Style) -> Table:
+    """Return one line for each variant and shoe."""
+    from analyzer.tables import NOTHING, Table
+
+    rows = []
+    for game, given, odds in answers:
+        edges = [style.percent(odds[bet].house_edge) if bet in odds else NOTHING for bet in ("punto", "banco", "tie")]
+        exactly = [] if style.exact else [str(odds["banco"].house_edge) if "banco" in odds else NOTHING]
+        rows.append([game.label, given.label, *edges, *exactly])
+    headers = ["Variant", "Decks", "Punto", "Banco", "Tie", *([] if style.exact else ["Banco, exactly"])]
+    return Table(headers, rows, "lrrrrr"[: len(headers)], "House edge per unit staked, a push counted as a result of 0")
+
+
+def _bet_by_bet(answers: list[Answer], style: Style) -> Table:
+    """Return one line for each bet."""
+    from analyzer.answers import SHOWN_AS
+    from analyzer.tables import Table
+
+    rows = [
+        [
+            game.label,
+            given.label,
+            SHOWN_AS.get(bet, bet),
+            style.percent(priced.house_edge),
+            *([] if style.exact else [str(priced.house_edge)]),
+            style.percent(priced.edge_per_resolved_bet),
+            style.percent(priced.rtp),
+            style.root(priced.variance),
+            style.percent(priced.probability(priced.win)),
+            style.percent(priced.probability(priced.push)),
+            style.percent(priced.probability(priced.lose)),
+            style.decimal(priced.expected_loss_per_100, 4),
+            style.percent(priced.break_even_commission),
+        ]
+        for game, given, odds in answers
+        for bet, priced in odds.items()
+    ]
+    headers = [
+        "Variant",
+        "Decks",
+        "Bet",
+        "House edge",
+        *([] if style.exact else ["Exactly"]),
+        "Edge per resolved bet",
+        "RTP",
+        "Std dev",
+        "Win",
+        "Push",
+        "Lose",
+        "Loss per 100",
+        "Break-even commission",
+    ]
+    return Table(headers, rows, "lrl" + "r" * (len(headers) - 3), "Per unit staked, a push counted as a result of 0")

@@ -1,0 +1,385 @@
+"""The options every command shares, and what becomes of them: shoes, games and output."""
+
+from __future__ import annotations
+
+import re
+import sys
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from analyzer.answers import Document
+    from analyzer.cards import Card
+    from analyzer.shoe import Shoe
+    from analyzer.tableau import Tableau
+    from analyzer.tables import Style, Table
+    from analyzer.variants import Variant
+
+__all__ = [
+    "Game",
+    "GivenShoe",
+    "complete_names",
+    "emit",
+    "games",
+    "one_shoe",
+    "output_options",
+    "progress",
+    "read_rules_option",
+    "rules_options",
+    "shoe_options",
+    "shoes",
+    "tableau_option",
+    "usage_error",
+]
+
+MAX_SHOES = 10_000
+LONG_WORK = 20
+Decks = int | str
+Item = TypeVar("Item")
+Command = TypeVar("Command", bound="Callable[..., Any]")
+
+
+class GivenShoe(NamedTuple):
+    """A shoe as the user gave it; `decks` is a number, "inf", or None for a composition."""
+
+    shoe: Shoe
+    decks: Decks | None
+    removed: tuple[str, ...]
+
+    @property
+    def label(self) -> str:
+        """The shoe in a table's column."""
+        name = f"{self.shoe.cards} cards" if self.decks is None else str(self.decks)
+        return f"{name} less {' '.join(self.removed)}" if self.removed else name
+
+    def document(self) -> Document:
+        """Return the shoe as JSON has it."""
+        return {
+            "decks": self.decks,
+            "cards": None if self.shoe.replacement else self.shoe.cards,
+            "removed": list(self.removed),
+        }
+
+
+class Game(NamedTuple):
+    """A variant with the options the user set on it."""
+
+    variant: Variant
+    options: dict[str, str]
+
+    @property
+    def label(self) -> str:
+        """The game in a table's column."""
+        return ", ".join([self.variant.name, *(f"{name} {value}" for name, value in self.options.items())])
+
+
+def usage_error(error: ValueError | str, option: str = "") -> click.UsageError:
+    """Return the usage error that says the same as an error of the package, led by the option it came from."""
+    message = str(error)
+    if option:
+        # "odds: got ..." becomes "--tie-odds: got ...", but "card A: named twice" keeps its card.
+        label, _, rest = message.partition(": ")
+        message = f"{option}: {rest if label.isalpha() else message}"
+    return click.UsageError(message)
+
+
+def _decks(_ctx: click.Context, _param: click.Parameter, text: str | None) -> tuple[Decks, ...] | None:
+    """Read a number of decks, `inf`, or a list of numbers and ranges."""
+    if text is None:
+        return None
+    from analyzer.notation import shown
+    from analyzer.shoe import MAX_COUNT
+
+    decks: list[Decks] = []
+    for part in text.split(","):
+        word = part.strip()
+        match = re.fullmatch(r"([0-9]{1,30})(?:-([0-9]{1,30}))?", word, re.ASCII)
+        if word.lower() == "inf":
+            decks.append("inf")
+            continue
+        first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+        if not 1 <= first <= last <= MAX_COUNT:
+            raise usage_error(
+                f"--decks: got {shown(word)}; decks are whole numbers from 1 to {MAX_COUNT:,}, inf, "
+                "or lists and ranges of them (1-8, 6,8)"
+            )
+        if last - first + len(decks) >= MAX_SHOES:
+            raise usage_error(f"--decks: got {shown(word)}; at most {MAX_SHOES:,} shoes in one run")
+        decks += range(first, last + 1)
+    return tuple(dict.fromkeys(decks))
+
+
+def _cards(_ctx: click.Context, param: click.Parameter, text: str | None) -> list[Card]:
+    if text is None:
+        return []
+    from analyzer.cards import read_card, read_cards
+    from analyzer.errors import BaccaratError
+
+    try:
+        return [read_card(text)] if param.name == "burn" else read_cards(text)
+    except BaccaratError as error:
+        raise usage_error(error, f"--{param.name}") from None
+
+
+def _shoe(_ctx: click.Context, _param: click.Parameter, text: str | None) -> Shoe | None:
+    """Read a composition: a spec if it holds `=`, standard input if `-`, else a file."""
+    if text is None:
+        return None
+    from analyzer.errors import BaccaratError, TooFewCardsError
+    from analyzer.files import read_text
+    from analyzer.shoe import Shoe
+
+    if "=" not in text:
+        content = read_text(text)
+        try:
+            return Shoe.from_spec(content)
+        except BaccaratError as error:
+            where = "standard input" if text == "-" else text
+            raise BaccaratError(f"{where}: {error}") from None
+    try:
+        return Shoe.from_spec(text)
+    except TooFewCardsError:
+        raise  # well written, but it cannot be answered
+    except BaccaratError as error:
+        raise usage_error(error, "--shoe") from None
+
+
+def read_rules_option(kind: str, name: str) -> Any:
+    """Read a variant or tableau; an unknown name is a usage error, a bad file is not."""
+    from analyzer.errors import BaccaratError
+    from analyzer.rules_files import is_path, read_tableau
+    from analyzer.variants import read_variant
+
+    try:
+        return read_variant(name) if kind == "variant" else read_tableau(name)
+    except BaccaratError as error:
+        if is_path(name):
+            raise
+        raise usage_error(error) from None
+
+
+def _variants(_ctx: click.Context, _param: click.Parameter, names: tuple[str, ...]) -> tuple[Variant, ...]:
+    return tuple(read_rules_option("variant", name) for name in dict.fromkeys(names))
+
+
+def _tableau(_ctx: click.Context, _param: click.Parameter, name: str | None) -> Tableau | None:
+    return None if name is None else read_rules_option("tableau", name)
+
+
+def _number(_ctx: click.Context, param: click.Parameter, text: str | None) -> Any:
+    """Read the commission or the odds on a tie."""
+    if text is None:
+        return None
+    from analyzer.errors import BaccaratError
+    from analyzer.notation import read_commission, read_pays
+
+    try:
+        return read_commission(text) if param.name == "commission" else read_pays(text)
+    except BaccaratError as error:
+        raise usage_error(error, param.opts[0]) from None
+
+
+def complete_names(kind: str) -> Callable[[click.Context, click.Parameter, str], list[str]]:
+    """Return a completer of built-in names."""
+
+    def complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+        from analyzer.rules_files import catalog_names
+
+        return [name for name in catalog_names(kind) if name.startswith(incomplete)]
+
+    return complete
+
+
+def _apply(options: Sequence[Callable[[Command], Command]]) -> Callable[[Command], Command]:
+    def decorate(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+shoe_options = _apply(
+    [
+        click.option(
+            "--decks",
+            metavar="N",
+            callback=_decks,
+            help="Full decks in the shoe: a number, inf (with replacement), or a list (1-8 or 6,8), one row each. "
+            "[default: the variant's own, 8 where it names none]",
+        ),
+        click.option(
+            "--shoe",
+            metavar="SPEC|FILE|-",
+            callback=_shoe,
+            help='A composition in place of decks: "A=32 2=30 K=31", by rank, by value (0 for tens) or by face (As=8).',
+        ),
+        click.option("--remove", metavar="CARDS", callback=_cards, help='Cards that left the shoe: "9 9 K".'),
+        click.option("--burn", metavar="CARD", callback=_cards, help="The one burn card that was shown."),
+    ]
+)
+
+tableau_option = click.option(
+    "--tableau",
+    metavar="NAME|FILE",
+    callback=_tableau,
+    shell_complete=complete_names("tableaux"),
+    help="Play by other drawing rules (baccarat-odds tableau --list).",
+)
+
+rules_options = _apply(
+    [
+        click.option(
+            "--variant",
+            "chosen",
+            metavar="NAME|FILE",
+            multiple=True,
+            callback=_variants,
+            shell_complete=complete_names("variants"),
+            help="A variant (baccarat-odds variants lists them); may be given again.",
+        ),
+        tableau_option,
+        click.option("--commission", metavar="C", callback=_number, help="Another commission: 4%, 0.04 or 1/25."),
+        click.option("--tie-odds", metavar="ODDS", callback=_number, help='Other odds on a tie: "9 to 1" or 9:1.'),
+        click.option(
+            "--half-on",
+            metavar="TOTAL",
+            type=click.IntRange(1, 9),
+            help="A banco win with this total (1-9) pays half, in place of the commission.",
+        ),
+    ]
+)
+
+output_options = _apply(
+    [
+        click.option(
+            "-f",
+            "--format",
+            "form",
+            type=click.Choice(["table", "markdown", "csv", "json", "latex"]),
+            default="table",
+            show_default=True,
+            help="How to print the answer; csv gives its first table.",
+        ),
+        click.option("-o", "--output", metavar="FILE", help="Write to a file, replaced whole or not at all."),
+        click.option("--places", type=click.IntRange(0, 100), metavar="N", help="Decimal places."),
+        click.option("--exact", is_flag=True, help="Rationals as n/d instead of decimals."),
+    ]
+)
+
+
+def shoes(options: dict[str, Any], usual: Sequence[Decks] = (8,)) -> list[GivenShoe]:
+    """Return the shoes the options name, one for each number of decks; `usual` where they name none."""
+    from analyzer.shoe import Shoe
+
+    given, removed = options["shoe"], [*options["remove"], *options["burn"]]
+    if given is not None and options["decks"] is not None:
+        raise usage_error("--shoe and --decks both name the shoe; give one of them")
+    names = tuple(str(card) for card in removed)
+    if given is not None:
+        return [GivenShoe(given.remove(removed), None, names)]
+    return [
+        GivenShoe((Shoe.infinite() if decks == "inf" else Shoe.decks(int(decks))).remove(removed), decks, names)
+        for decks in options["decks"] or usual
+    ]
+
+
+def one_shoe(options: dict[str, Any], usual: Sequence[Decks] = (8,)) -> GivenShoe:
+    """Return the one shoe the options name; where the usual ones are several, the last, which is the largest."""
+    named = shoes(options, usual[-1:])
+    if len(named) > 1:
+        raise usage_error(f"--decks: got {len(named)} shoes; this command answers for one at a time")
+    return named[0]
+
+
+def games(options: dict[str, Any], *, every: bool = False) -> list[Game]:
+    """Return the variants the options name, with what they set on them.
+
+    Where none is named it is classic, or every built-in one if `every` and nothing is set on them.
+    """
+    from analyzer.errors import BaccaratError
+    from analyzer.notation import exact
+    from analyzer.variants import read_variant, variant_names
+
+    tableau, commission = options["tableau"], options["commission"]
+    tie_odds, half_on = options["tie_odds"], options["half_on"]
+    nothing_set = tableau is None and commission is None and tie_odds is None and half_on is None
+    chosen: Iterable[Variant] = options["chosen"]
+    if not chosen:
+        chosen = [read_variant(name) for name in (variant_names() if every and nothing_set else ["classic"])]
+    named = []
+    for variant in chosen:
+        changed, setting = variant, {}
+        try:
+            if half_on is not None:
+                changed = changed.with_half_on(half_on, commission)
+                setting["half on"] = str(half_on)
+            elif commission is not None:
+                changed = changed.with_commission(commission)
+            if commission is not None:
+                setting["commission"] = exact(commission)
+            if tie_odds is not None:
+                changed = changed.with_tie_odds(tie_odds)
+                setting["tie odds"] = str(tie_odds)
+        except BaccaratError as error:
+            raise usage_error(error) from None
+        if tableau is not None:
+            changed = changed.with_tableau(tableau)
+            setting["tableau"] = tableau.name
+        named.append(Game(changed, setting))
+    return named
+
+
+def progress(items: Sequence[Item], what: str) -> Iterator[Item]:
+    """Yield the items, telling how far the work is on stderr where it is long and somebody looks."""
+    visible = len(items) > LONG_WORK and sys.stderr.isatty()
+    for number, item in enumerate(items, start=1):
+        if visible:
+            click.echo(f"\r{what} {number} of {len(items)}", err=True, nl=number == len(items))
+        yield item
+
+
+def emit(
+    options: dict[str, Any],
+    document: Callable[[int], Document],
+    tables: Callable[[Style], Sequence[Table]],
+    digests: Sequence[str] = (),
+) -> None:
+    """Print an answer, or write it to the file named.
+
+    Args:
+        options: the command's options.
+        document: makes the command's own JSON keys, given the number of decimal places.
+        tables: makes the tables, given the style of their figures.
+        digests: SHA-256 of the rules files used, "" for what came from none.
+    """
+    from analyzer.files import write_whole
+    from analyzer.tables import Style, render
+
+    form, places = options["form"], options["places"]
+    if form == "json":
+        text = _json(document(12 if places is None else places), digests)
+    else:
+        text = render(tables(Style(places, exact=options["exact"], plain=form == "csv")), form)
+    if options["output"] is None:
+        click.echo(text, nl=False)
+    else:
+        write_whole(options["output"], text)
+
+
+def _json(document: Document, digests: Sequence[str]) -> str:
+    import json
+    from hashlib import sha256
+
+    from analyzer import __version__
+
+    used = "".join(digests)
+    program = {
+        "name": "baccarat-odds",
+        "version": __version__,
+        "digest": sha256(used.encode()).hexdigest() if used else None,
+    }
+    return json.dumps({"schema": 1, "program": program} | document, indent=2, ensure_ascii=False) + "\n"

@@ -1,0 +1,114 @@
+"""`baccarat-odds outcomes`: how often punto wins, banco wins and they tie."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from analyzer.cli.options import emit, output_options, progress, shoe_options, shoes, tableau_option, usage_error
+
+if TYPE_CHECKING:
+    from analyzer.answers import Document
+    from analyzer.cli.options import GivenShoe
+    from analyzer.shoe import Shoe
+    from analyzer.tableau import Tableau
+    from analyzer.tables import Style, Table
+
+__all__ = ["outcomes"]
+
+MOST_EXPLAINED = 8
+
+
+@click.command(
+    short_help="How often punto wins, banco wins and they tie.",
+    epilog="""\b
+Examples:
+  baccarat-odds outcomes
+  baccarat-odds outcomes --decks 1-8 -f csv
+  baccarat-odds outcomes --by total --decks 6
+  baccarat-odds outcomes --shoe "A=2 5=2 9=2 K=1" --explain""",
+)
+@shoe_options
+@tableau_option
+@click.option(
+    "--by",
+    type=click.Choice(["total", "cards", "natural"]),
+    help="Break the outcomes down by final score, by cards dealt to each hand, or by naturals.",
+)
+@click.option("--explain", is_flag=True, help="List every deal with its coup, on a shoe of at most eight cards.")
+@output_options
+def outcomes(by: str | None, *, explain: bool, **options: Any) -> None:
+    """Count how every coup of a shoe ends, as ordered six-card deals."""
+    from analyzer.tableau import STANDARD
+
+    given = shoes(options)
+    tableau = options["tableau"] or STANDARD
+    if explain and by:
+        raise usage_error("--explain and --by are two different tables; give one of them")
+    if (explain or by) and len(given) > 1:
+        raise usage_error(f"--decks: got {len(given)} shoes; --by and --explain answer for one at a time")
+    if explain:
+        _explain(given[0], tableau, options)
+    elif by:
+        _by(given[0], tableau, by, options)
+    else:
+        _winners(given, tableau, options)
+
+
+def _winners(given: list[GivenShoe], tableau: Tableau, options: dict[str, Any]) -> None:
+    from analyzer.answers import outcomes_document, outcomes_table
+    from analyzer.tableau import endings
+
+    ended = [(each, endings(each.shoe, tableau)) for each in progress(given, "shoe")]
+
+    def document(places: int) -> Document:
+        answers = [{"shoe": each.document()} | outcomes_document(ending, places) for each, ending in ended]
+        return answers[0] if len(answers) == 1 else {"shoes": answers}
+
+    def tables(style: Style) -> list[Table]:
+        return [outcomes_table([(each.label, ending) for each, ending in ended], style)]
+
+    emit(options, document, tables, [tableau.digest])
+
+
+def _by(given: GivenShoe, tableau: Tableau, by: str, options: dict[str, Any]) -> None:
+    from analyzer.answers import BREAKDOWNS, breakdown_document, breakdown_table, outcomes_document, scores_table
+    from analyzer.tableau import endings
+
+    ended = endings(given.shoe, tableau)
+
+    def document(places: int) -> Document:
+        rows = breakdown_document(ended, by, places)
+        return {"shoe": given.document()} | outcomes_document(ended, places) | {BREAKDOWNS[by].plural: rows}
+
+    def tables(style: Style) -> list[Table]:
+        if by == "total" and not style.plain:
+            return [scores_table(ended, style)]
+        return [breakdown_table(ended, by, style)]
+
+    emit(options, document, tables, [tableau.digest])
+
+
+def _explain(given: GivenShoe, tableau: Tableau, options: dict[str, Any]) -> None:
+    from analyzer.answers import deals_document, deals_table, outcomes_document, outcomes_table
+    from analyzer.coup import every_deal, play
+    from analyzer.tableau import endings
+
+    _refuse_large(given.shoe)
+    listed = [(cards, ways, play(cards, tableau)) for cards, ways in every_deal(given.shoe)]
+    ended = endings(given.shoe, tableau)
+
+    def document(places: int) -> Document:
+        return {"shoe": given.document()} | outcomes_document(ended, places) | {"deals": deals_document(listed, ended)}
+
+    def tables(style: Style) -> list[Table]:
+        return [deals_table(listed, ended, style), outcomes_table([(given.label, ended)], style)]
+
+    emit(options, document, tables, [tableau.digest])
+
+
+def _refuse_large(shoe: Shoe) -> None:
+    if shoe.replacement or shoe.cards > MOST_EXPLAINED:
+        cards = "an endless shoe" if shoe.replacement else f"{shoe.cards} cards"
+        raise usage_error(f"--explain: got {cards}; it lists every deal of a shoe of at most {MOST_EXPLAINED} cards")

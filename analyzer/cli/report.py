@@ -1,0 +1,39 @@
+"""`baccarat-odds report`: the Markdown reports, written or checked."""
+
+from __future__ import annotations
+
+import click
+
+from analyzer.cli.options import progress
+
+__all__ = ["report"]
+
+
+@click.command(
+    short_help="Write the Markdown reports, or check them.",
+    epilog="""\b
+Examples:
+  baccarat-odds report
+  baccarat-odds report -o /tmp/reports
+  baccarat-odds report --check""",
+)
+@click.option(
+    "-o", "--output", metavar="DIR", default="./reports", show_default=True, help="The folder the pages go to."
+)
+@click.option("--check", is_flag=True, help="Write nothing; exit 1 naming pages that are stale, missing or left over.")
+def report(output: str, *, check: bool) -> None:
+    """Write the Markdown reports: every page is made first, then each file is replaced whole."""
+    from analyzer.reports import check_pages, make_pages, write_pages
+
+    pages = make_pages(lambda makers: progress(makers, "page"))
+    if not check:
+        write_pages(pages, output)
+        click.echo(f"{output}: {len(pages)} pages", err=True)
+        return
+    findings = check_pages(pages, output)
+    for finding in findings:
+        click.echo(finding)
+    if findings:
+        raise click.ClickException(
+            f"{output}: {len(findings)} pages are not as they should be; run baccarat-odds report"
+        )

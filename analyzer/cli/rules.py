@@ -1,0 +1,72 @@
+"""`baccarat-odds variants` and `tableau`: the rules themselves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from analyzer.cli.options import complete_names, emit, output_options, read_rules_option, usage_error
+
+if TYPE_CHECKING:
+    from analyzer.tables import Style, Table
+
+__all__ = ["tableau", "variants"]
+
+
+@click.command(
+    short_help="What each variant pays, and where that is printed.",
+    epilog="""\b
+Examples:
+  baccarat-odds variants
+  baccarat-odds variants -f json""",
+)
+@output_options
+def variants(**options: Any) -> None:
+    """List the variants: what each pays, by which drawing rules, and where that is printed."""
+    from analyzer.answers import variant_document, variants_table
+    from analyzer.variants import read_variant, variant_names
+
+    listed = [read_variant(name) for name in variant_names()]
+    emit(
+        options,
+        lambda _places: {"variants": [variant_document(each) for each in listed]},
+        lambda _style: [variants_table(listed)],
+        [each.digest for each in listed],
+    )
+
+
+@click.command(
+    short_help="The drawing rules, as a croupier's card shows them.",
+    epilog="""\b
+Examples:
+  baccarat-odds tableau
+  baccarat-odds tableau --list
+  baccarat-odds tableau banco-stood-0-3
+  baccarat-odds tableau ./house-rules.toml -f markdown""",
+)
+@click.argument("name", metavar="[NAME|FILE]", default="standard", shell_complete=complete_names("tableaux"))
+@click.option("--list", "listing", is_flag=True, help="List the built-in tableaux instead.")
+@output_options
+def tableau(name: str, *, listing: bool, **options: Any) -> None:
+    """Print a tableau, the fixed drawing rules, the way a croupier's card shows it."""
+    from analyzer.answers import tableau_document, tableau_tables, tableaux_table
+    from analyzer.rules_files import read_tableau, tableau_names
+
+    if listing:
+        if name != "standard":
+            raise usage_error("--list lists every built-in tableau; leave the name out")
+        listed = [read_tableau(each) for each in tableau_names()]
+        emit(
+            options,
+            lambda _places: {"tableaux": [tableau_document(each) for each in listed]},
+            lambda _style: [tableaux_table(listed)],
+            [each.digest for each in listed],
+        )
+        return
+    shown = read_rules_option("tableau", name)
+
+    def tables(_style: Style) -> list[Table]:
+        return tableau_tables(shown)
+
+    emit(options, lambda _places: {"tableau": tableau_document(shown)}, tables, [shown.digest])

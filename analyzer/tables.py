@@ -1,0 +1,130 @@
+"""Tables: headers and rows of finished text, rendered for a terminal, Markdown, CSV or LaTeX.
+
+The only user of tabulate. Every figure becomes text here, by a `Style`, before a table sees it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from analyzer.notation import decimal, exact, grouped, percent, root_decimal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from fractions import Fraction
+
+__all__ = ["FORMATS", "NOTHING", "Style", "Table", "render"]
+
+FORMATS = ("table", "markdown", "csv", "latex")
+NOTHING = "-"
+"""What stands for a figure that is not defined."""
+_ALIGNMENTS = {"l": "left", "c": "center", "r": "right"}
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How figures are written.
+
+    Attributes:
+        places: decimal places, None for each figure's usual number.
+        exact: rationals as n/d in lowest terms instead of decimals.
+        plain: for programs: no digit grouping, no percent sign, 12 places.
+
+    >>> Style().percent(Fraction(1, 3)), Style(exact=True).percent(Fraction(1, 3)), Style(plain=True).count(1000)
+    ('33.3333%', '1/3', '1000')
+    """
+
+    places: int | None = None
+    exact: bool = False
+    plain: bool = False
+
+    def _places(self, usual: int) -> int:
+        return self.places if self.places is not None else 12 if self.plain else usual
+
+    def count(self, number: int) -> str:
+        """Return a count."""
+        return str(number) if self.plain else grouped(number)
+
+    def decimal(self, value: Fraction | None, usual: int = 6) -> str:
+        """Return a rational as a decimal."""
+        if value is None:
+            return NOTHING
+        return exact(value) if self.exact else decimal(value, self._places(usual))
+
+    def percent(self, value: Fraction | None, usual: int = 4) -> str:
+        """Return a rational as a percentage."""
+        if value is None or self.exact or self.plain:
+            return self.decimal(value)
+        return percent(value, self._places(usual))
+
+    def root(self, square: Fraction, usual: int = 6) -> str:
+        """Return the square root of a rational, correctly rounded; no rational, so `exact` shows "sqrt(n/d)"."""
+        return f"sqrt({exact(square)})" if self.exact else root_decimal(square, self._places(usual))
+
+
+class Table(NamedTuple):
+    """A table of finished text.
+
+    Attributes:
+        headers: one text for each column.
+        rows: the rows, each as long as the headers.
+        align: one letter for each column: l, c or r.
+        title: a line above it, "" for none.
+    """
+
+    headers: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    align: str
+    title: str = ""
+
+
+def render(tables: Sequence[Table], form: str) -> str:
+    r"""Render tables as text that ends in one newline; CSV has no place for a second table and gives the first alone.
+
+    Args:
+        tables: the tables, the main one first.
+        form: one of `FORMATS`.
+
+    >>> print(render([Table(["Bet", "Edge"], [["a|b", "1.50"]], "lr")], "markdown"), end="")
+    | Bet   |   Edge |
+    |:------|-------:|
+    | a\|b  |   1.50 |
+    """
+    if form == "csv":
+        return _csv(tables[0])
+    return "\n\n".join(_text(table, form) for table in tables) + "\n"
+
+
+def _csv(table: Table) -> str:
+    import csv
+    import io
+
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(table.headers)
+    writer.writerows(table.rows)
+    return text.getvalue()
+
+
+def _text(table: Table, form: str) -> str:
+    from tabulate import tabulate
+
+    layout = {"table": "simple", "markdown": "pipe", "latex": "latex_booktabs"}[form]
+    headers, rows = table.headers, table.rows
+    if form == "markdown":
+        headers = [header.replace("|", r"\|") for header in headers]
+        rows = [[cell.replace("|", r"\|") for cell in row] for row in rows]
+    body = tabulate(
+        rows,
+        headers=headers,
+        tablefmt=layout,
+        disable_numparse=True,
+        # tabulate refuses alignments where there is no row to align.
+        colalign=[_ALIGNMENTS[letter] for letter in table.align] if rows else None,
+    )
+    lines = "\n".join(line.rstrip() for line in body.splitlines())
+    if not table.title:
+        return lines
+    title = {"markdown": f"**{table.title}**", "latex": "% " + table.title}.get(form, table.title)
+    return f"{title}\n\n{lines}"
