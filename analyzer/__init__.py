@@ -12,18 +12,49 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from analyzer.bets import CONDITIONS, Bet, Condition, Payout
-    from analyzer.cards import Card, Fineness, Rank, Suit, read_card, read_cards
-    from analyzer.coup import Coup, play
-    from analyzer.distribution import Distribution
-    from analyzer.enumerator import BY_FACE, BY_RANK, BY_VALUE, Deals, Opening, Partition, enumerate_deals
-    from analyzer.errors import BaccaratError, BetError, NotationError, RulesError, ShoeError
-    from analyzer.notation import Pays, read_number, read_pays
-    from analyzer.pricing import Odds, Outcome, price, price_function
-    from analyzer.rules_files import read_bet, read_tableau
-    from analyzer.shoe import Shoe
-    from analyzer.tableau import STANDARD, Ending, Tableau, endings, finishes
-    from analyzer.variants import Variant, read_variant, variant_names
+    from analyzer.bets import CONDITIONS as CONDITIONS
+    from analyzer.bets import Bet as Bet
+    from analyzer.bets import Condition as Condition
+    from analyzer.bets import Payout as Payout
+    from analyzer.cards import Card as Card
+    from analyzer.cards import Fineness as Fineness
+    from analyzer.cards import Rank as Rank
+    from analyzer.cards import Suit as Suit
+    from analyzer.cards import read_card as read_card
+    from analyzer.cards import read_cards as read_cards
+    from analyzer.coup import Coup as Coup
+    from analyzer.coup import play as play
+    from analyzer.distribution import Distribution as Distribution
+    from analyzer.enumerator import BY_FACE as BY_FACE
+    from analyzer.enumerator import BY_RANK as BY_RANK
+    from analyzer.enumerator import BY_VALUE as BY_VALUE
+    from analyzer.enumerator import Deals as Deals
+    from analyzer.enumerator import Opening as Opening
+    from analyzer.enumerator import Partition as Partition
+    from analyzer.enumerator import enumerate_deals as enumerate_deals
+    from analyzer.errors import BaccaratError as BaccaratError
+    from analyzer.errors import BetError as BetError
+    from analyzer.errors import NotationError as NotationError
+    from analyzer.errors import RulesError as RulesError
+    from analyzer.errors import ShoeError as ShoeError
+    from analyzer.notation import Pays as Pays
+    from analyzer.notation import read_number as read_number
+    from analyzer.notation import read_pays as read_pays
+    from analyzer.pricing import Odds as Odds
+    from analyzer.pricing import Outcome as Outcome
+    from analyzer.pricing import price as price
+    from analyzer.pricing import price_function as price_function
+    from analyzer.rules_files import read_bet as read_bet
+    from analyzer.rules_files import read_tableau as read_tableau
+    from analyzer.shoe import Shoe as Shoe
+    from analyzer.tableau import STANDARD as STANDARD
+    from analyzer.tableau import Ending as Ending
+    from analyzer.tableau import Tableau as Tableau
+    from analyzer.tableau import endings as endings
+    from analyzer.tableau import finishes as finishes
+    from analyzer.variants import Variant as Variant
+    from analyzer.variants import read_variant as read_variant
+    from analyzer.variants import variant_names as variant_names
 
 __version__ = "0.1.0"
 
