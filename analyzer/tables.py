@@ -31,6 +31,7 @@ class Style:
         exact: rationals as n/d in lowest terms instead of decimals.
         plain: for programs: no digit grouping, no percent sign, 12 places.
 
+    >>> from fractions import Fraction
     >>> Style().percent(Fraction(1, 3)), Style(exact=True).percent(Fraction(1, 3)), Style(plain=True).count(1000)
     ('33.3333%', '1/3', '1000')
     """

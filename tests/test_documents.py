@@ -1,0 +1,104 @@
+"""README and docs are run: every console block, every Python example, every example of JSON."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import os
+import re
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\(([^)#:]+)\)")
+
+
+def sessions(page: Path) -> list[tuple[str, str]]:
+    """Return each command of a page's console blocks with the output printed under it."""
+    found = []
+    for block in CONSOLE.findall(page.read_text(encoding="utf-8")):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = part.partition("\n")
+            found.append((command, output))
+    return found
+
+
+@pytest.fixture(scope="module")
+def shell(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Return an environment in which `baccarat-odds` is this checkout's."""
+    folder = tmp_path_factory.mktemp("bin")
+    script = folder / "baccarat-odds"
+    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m analyzer "$@"\n')
+    script.chmod(script.stat().st_mode | stat.S_IXUSR)
+    return os.environ | {"PATH": f"{folder}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
+
+
+@pytest.mark.parametrize(
+    ("command", "output"),
+    [pytest.param(*session, id=f"{page.name}: {session[0]}") for page in PAGES for session in sessions(page)],
+)
+def test_console_blocks_print_what_they_show(command: str, output: str, shell: dict[str, str]) -> None:
+    """A command in the documentation prints what stands under it, to the letter."""
+    done = subprocess.run(
+        ["bash", "-c", command],
+        cwd=ROOT,
+        env=shell,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    assert output == done.stdout
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_examples_print_what_they_show(page: Path) -> None:
+    """A Python example in the documentation gives what stands under it."""
+    failed, _tried = doctest.testfile(str(page), module_relative=False)
+    assert failed == 0
+
+
+def test_ci_runs_the_two_lines_of_the_readme() -> None:
+    """The script for continuous integration runs the README's first two command lines, to the letter."""
+    blocks = re.findall(r"^```sh\n(.*?)\n```$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    assert len(blocks) == 2
+    assert blocks == [line for line in script if line.startswith("python3 ")]
+
+
+@pytest.mark.parametrize("page", [*PAGES, *sorted((ROOT / "reports").rglob("*.md"))], ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    """A relative link in the documentation leads to a file or folder that is there."""
+    for link in LINK.findall(page.read_text(encoding="utf-8")):
+        assert (page.parent / link).exists(), link
+
+
+def keys(value: object) -> set[str]:
+    """Return every key of a JSON document, at any depth."""
+    if isinstance(value, dict):
+        return set(value).union(*map(keys, value.values()))
+    return set().union(*map(keys, value)) if isinstance(value, list) else set()
+
+
+def test_every_json_key_is_documented() -> None:
+    """Every key of every example in docs/json.md stands in its tables, and every key of its tables in an example."""
+    page = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
+    shown = set().union(*(keys(json.loads(output)) for _, output in sessions(ROOT / "docs" / "json.md")))
+    told = set(re.findall(r"^\| `(\w+)`", page, re.MULTILINE))
+    assert told == shown
+
+
+def test_every_condition_is_documented() -> None:
+    """The table of conditions has a row for each, with an example that is read."""
+    from analyzer import CONDITIONS
+
+    page = (ROOT / "docs" / "rules-files.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| [^|]+ \| [^|]+ \| `([^`]+)` \|$", page, re.MULTILINE)
+    assert list(CONDITIONS) == [name for name, _ in rows]
+    assert all(example.startswith(f"{name} = ") for name, example in rows)
