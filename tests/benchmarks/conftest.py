@@ -1,0 +1,62 @@
+"""Ratios taken side by side: before each round of a benchmark its yardstick is run once, and medians are compared."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from typing import TYPE_CHECKING, Any, Protocol
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+RATIOS: list[tuple[str, str, float, float | None]] = []
+
+
+class Compare(Protocol):
+    """Measure `work` against `unit` and hold the ratio of their medians against a bar."""
+
+    def __call__(
+        self, what: str, work: Callable[[], object], unit_name: str, unit: Callable[[], object], bar: float | None
+    ) -> None:
+        """See the class; a bar of None only states the ratio."""
+
+
+@pytest.fixture
+def compare(benchmark: Any) -> Compare:  # noqa: ANN401 - pytest-benchmark's fixture has no public type
+    """Return the function that measures one ratio."""
+
+    def measure(
+        what: str, work: Callable[[], object], unit_name: str, unit: Callable[[], object], bar: float | None
+    ) -> None:
+        units: list[float] = []
+
+        def run_unit() -> None:
+            start = time.perf_counter()
+            unit()
+            units.append(time.perf_counter() - start)
+
+        unit()
+        benchmark.pedantic(work, setup=run_unit, rounds=9, warmup_rounds=1)
+        ratio = benchmark.stats.stats.median / statistics.median(units)
+        benchmark.extra_info["ratio"] = ratio
+        RATIOS.append((what, unit_name, ratio, bar))
+        assert bar is None or ratio <= bar, f"{what}: {ratio:.4f} times {unit_name}, the bar is {bar:.4f}"
+
+    return measure
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print the ratios as a Markdown table, ready for the README."""
+    if not RATIOS:
+        return
+    terminalreporter.write_line("")
+    terminalreporter.write_line("| Work | Ratio | Against | Bar |")
+    terminalreporter.write_line("|:--|--:|:--|--:|")
+    for what, unit, ratio, bar in RATIOS:
+        terminalreporter.write_line(f"| {what} | {_text(ratio)} | {unit} | {'-' if bar is None else _text(bar)} |")
+
+
+def _text(ratio: float) -> str:
+    return f"{ratio:.1f}" if ratio >= 1 else f"1/{1 / ratio:,.1f}"

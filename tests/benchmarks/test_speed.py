@@ -1,0 +1,96 @@
+"""How fast the main job is, as ratios to a frozen yardstick and to a bare interpreter."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from yardstick import banco_draws, outcome_counts
+
+from analyzer import STANDARD, Shoe, endings, enumerate_deals
+
+if TYPE_CHECKING:
+    from conftest import Compare
+
+ROOT = Path(__file__).parent.parent.parent
+EIGHT = [128, *[32] * 9]
+YARDSTICK = "the yardstick recursion, 8 decks"
+BARE = "python -c pass"
+
+
+def yardstick() -> None:
+    """Run the frozen recursion once."""
+    assert outcome_counts(EIGHT)[2] == 475627426473216
+
+
+def walk() -> None:
+    """Enumerate eight decks once, nothing kept from before."""
+    enumerate_deals.cache_clear()
+    enumerate_deals(Shoe.decks(8))
+
+
+def answer() -> None:
+    """Enumerate eight decks and apply the tableau."""
+    enumerate_deals.cache_clear()
+    endings.cache_clear()
+    assert endings(Shoe.decks(8), STANDARD).total == 4998398275503360
+
+
+def icepool_odds() -> None:
+    """Get the exact eight-deck odds from icepool: four hands dealt from a deck, their sums, then the rules."""
+    import icepool
+
+    deck = icepool.Deck({value: 128 if value == 0 else 32 for value in range(10)})
+
+    @icepool.multiset_function  # type: ignore[untyped-decorator] # icepool is not typed
+    def sums(punto, banco, fifth, sixth):  # type: ignore[no-untyped-def] # noqa: ANN001, ANN202 - icepool's own types
+        return punto.sum(), banco.sum(), fifth.sum(), sixth.sum()
+
+    def winner(dealt: tuple[int, int, int, int]) -> str:
+        punto, banco, fifth, sixth = (total % 10 for total in dealt)
+        if punto < 8 and banco < 8:
+            drew = punto <= 5
+            if banco_draws(banco, fifth if drew else None):
+                banco = (banco + (sixth if drew else fifth)) % 10
+            punto = (punto + fifth) % 10 if drew else punto
+        return "tie" if punto == banco else "punto" if punto > banco else "banco"
+
+    odds = sums(deck.deal((2, 2, 1, 1))).map(winner, star=False)
+    assert odds["tie"] * 4998398275503360 == 475627426473216 * odds.denominator()
+
+
+def process(*arguments: str) -> None:
+    """Run an interpreter from start to end."""
+    subprocess.run([sys.executable, *arguments], cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
+
+
+def bare() -> None:
+    """Run an interpreter that does nothing."""
+    process("-c", "pass")
+
+
+def test_enumerator(compare: Compare) -> None:
+    """The enumerator at eight decks costs at most a fifth of the yardstick."""
+    compare("enumerator, 8 decks", walk, YARDSTICK, yardstick, 1 / 5)
+
+
+def test_answer(compare: Compare) -> None:
+    """So does the whole answer, tableau included."""
+    compare("enumerator and tableau, 8 decks", answer, YARDSTICK, yardstick, 1 / 5)
+
+
+def test_help(compare: Compare) -> None:
+    """`--help` costs at most six bare interpreters."""
+    compare("`--help`", lambda: process("-m", "analyzer", "--help"), BARE, bare, 6)
+
+
+def test_edge(compare: Compare) -> None:
+    """`edge` for all variants costs at most fifteen bare interpreters."""
+    compare("`edge`, all variants", lambda: process("-m", "analyzer", "edge"), BARE, bare, 15)
+
+
+def test_icepool(compare: Compare) -> None:
+    """How the exact eight-deck odds compare with a general dice and deck library's; no bar, the ratio is stated."""
+    compare("enumerator and tableau, 8 decks", answer, "icepool, the same odds", icepool_odds, None)
