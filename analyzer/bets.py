@@ -106,7 +106,7 @@ class Payout:
     'banco wins, banco total 7, banco 3 cards'
     """
 
-    when: Mapping[str, tuple[Value, ...]]
+    when: Mapping[str, tuple[Value, ...]] = field(hash=False)
     pays: Pays
     _tests: tuple[tuple[Callable[[Ending], Value], tuple[Value, ...]], ...] = field(
         init=False, repr=False, compare=False
@@ -150,7 +150,7 @@ class Bet:
         payouts: the rows of the pay table, in order.
         title: one line for people.
         source: where the pay table is printed.
-        digest: SHA-256 of the file it was read from, "" if none.
+        rules_text: the file it was read from, empty if none.
 
     Raises:
         BetError: if it has no payout.
@@ -160,7 +160,7 @@ class Bet:
     payouts: tuple[Payout, ...]
     title: str = field(default="", compare=False)
     source: str = field(default="", compare=False)
-    digest: str = field(default="", compare=False)
+    rules_text: bytes = field(default=b"", compare=False, repr=False)
 
     def __post_init__(self) -> None:
         """Refuse a bet that cannot pay."""

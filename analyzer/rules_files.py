@@ -5,7 +5,6 @@ Every failure is one line with the file and the path of the key. Nothing in a fi
 
 from __future__ import annotations
 
-import hashlib
 import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -46,14 +45,14 @@ class Section:
     Attributes:
         where: the file, for errors.
         path: the dotted path of this table in the file, "" for the top.
-        digest: SHA-256 of the file.
+        rules_text: the whole file as read.
     """
 
-    def __init__(self, where: str, path: str, table: dict[str, object], digest: str) -> None:
+    def __init__(self, where: str, path: str, table: dict[str, object], rules_text: bytes) -> None:
         """Wrap a table."""
         self.where = where
         self.path = path
-        self.digest = digest
+        self.rules_text = rules_text
         self._left = dict(table)
         self._asked: list[str] = []
 
@@ -108,7 +107,7 @@ class Section:
         """Take a table."""
         table = self._take(key, dict, f"a table, [{key}]")
         assert isinstance(table, dict)  # noqa: S101 - as above
-        return Section(self.where, ".".join(part for part in (self.path, key) if part), table, self.digest)
+        return Section(self.where, ".".join(part for part in (self.path, key) if part), table, self.rules_text)
 
     def sections(self, key: str) -> Iterator[Section]:
         """Take a list of tables; an error names the place in the list, from 1."""
@@ -116,7 +115,7 @@ class Section:
             path = f"{key}[{number}]"
             if not isinstance(table, dict):
                 raise self.error(path, f"got {_kind(table)}; it must be a table, [[{key}]]")
-            yield Section(self.where, ".".join(part for part in (self.path, path) if part), table, self.digest)
+            yield Section(self.where, ".".join(part for part in (self.path, path) if part), table, self.rules_text)
 
     def rest(self) -> dict[str, object]:
         """Take every key that is left."""
@@ -204,7 +203,7 @@ def read_rules(kind: str, name: str, folder: Path | None = None) -> tuple[str, S
     except ValueError as error:  # TOMLDecodeError is one; so is an integer of too many digits
         problem = " ".join(str(error).split())
         raise RulesError(f"{where}: not TOML that can be read: {problem[:200]}") from None
-    return path.stem, Section(where, "", table, hashlib.sha256(data).hexdigest())
+    return path.stem, Section(where, "", table, data)
 
 
 def read_tableau(name: str, folder: Path | None = None) -> Tableau:
@@ -238,7 +237,7 @@ def read_tableau(name: str, folder: Path | None = None) -> Tableau:
             natural_ends=_NATURALS[natural],
             title=title,
             source=source,
-            digest=top.digest,
+            rules_text=top.rules_text,
         )
     except BaccaratError as error:
         raise RulesError(f"{top.where}: {error}") from None
@@ -275,7 +274,7 @@ def _bet(section: Section, default_name: str) -> Bet:
     title, source = section.line("title"), section.line("source")
     payouts = tuple(_payout(payout) for payout in section.sections("payout"))
     try:
-        return Bet(name, payouts, title, source, section.digest)
+        return Bet(name, payouts, title, source, section.rules_text)
     except BetError as error:
         raise section.error("payout", str(error)) from None
 
@@ -303,8 +302,7 @@ def _values(when: Section, name: str, value: object) -> tuple[Value, ...]:
     values: list[Value] = []
     for item in value if isinstance(value, list) else [value]:
         if isinstance(item, str) and type(domain[0]) is int:
-            digits = read_digits(item, f"{when.where}: {when.path}.{name}", max(int(number) for number in domain))
-            values += sorted(digits)
+            values += sorted(read_digits(item, f"{when.where}: {when.path}.{name}", 9))
         elif isinstance(item, int | str):
             values.append(item)
         else:

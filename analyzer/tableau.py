@@ -91,7 +91,7 @@ class Tableau:
             that holds it stands.
         title: one line for people.
         source: where the rules are stated.
-        digest: SHA-256 of the file it was read from, "" if none.
+        rules_text: the file it was read from, empty if none.
 
     Raises:
         RulesError: if a cell is missing, there are too many, or one is no bool.
@@ -106,7 +106,7 @@ class Tableau:
     natural_ends: bool = True
     title: str = field(default="", compare=False)
     source: str = field(default="", compare=False)
-    digest: str = field(default="", compare=False)
+    rules_text: bytes = field(default=b"", compare=False, repr=False)
 
     def __post_init__(self) -> None:
         """Refuse a tableau with a missing cell."""
@@ -128,7 +128,7 @@ class Tableau:
         natural_ends: bool = True,
         title: str = "",
         source: str = "",
-        digest: str = "",
+        rules_text: bytes = b"",
     ) -> Tableau:
         """Return the tableau from sets of digits as a croupier's card prints them.
 
@@ -140,7 +140,7 @@ class Tableau:
             natural_ends: see the class.
             title: see the class.
             source: see the class.
-            digest: see the class.
+            rules_text: see the class.
 
         Raises:
             RulesError: if a row is missing or is no set of digits in its range.
@@ -159,7 +159,7 @@ class Tableau:
             natural_ends,
             title,
             source,
-            digest,
+            rules_text,
         )
 
     def is_over(self, punto_opening: int, banco_opening: int) -> bool:

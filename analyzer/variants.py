@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -35,7 +34,7 @@ class Variant:
         decks: the numbers of decks its source plays with.
         title: one line for people.
         source: where its pay table is printed.
-        digest: SHA-256 over the files it was read from.
+        rules_text: the files it was read from, one after the other.
 
     >>> read_variant("classic").bet("banco").payouts[0].pays.net
     Fraction(19, 20)
@@ -47,7 +46,7 @@ class Variant:
     decks: tuple[int, ...] = (8,)
     title: str = field(default="", compare=False)
     source: str = field(default="", compare=False)
-    digest: str = field(default="", compare=False)
+    rules_text: bytes = field(default=b"", compare=False, repr=False)
 
     def bet(self, name: str) -> Bet:
         """Return the bet of that name.
@@ -187,7 +186,7 @@ def _read(name: str, folder: Path | None, depth: int) -> Variant:
             bet.check_reachable(possible_endings(tableau))
         except RulesError as error:
             raise RulesError(f"{top.where}: {error}") from None
-    digests = [top.digest, tableau.digest, base.digest if base else ""]
+    rules_text = (base.rules_text if base else b"") + top.rules_text + tableau.rules_text
     return Variant(
         called,
         tableau,
@@ -195,7 +194,7 @@ def _read(name: str, folder: Path | None, depth: int) -> Variant:
         decks,
         title,
         source,
-        hashlib.sha256("".join(digests).encode()).hexdigest(),
+        rules_text,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from typing import Any
@@ -76,6 +77,10 @@ def main(args: list[str] | None = None) -> None:
 def _run(args: list[str] | None) -> int:
     from analyzer.errors import BaccaratError
 
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A terminal that cannot show a suit's sign shows a question mark; an answer is never lost for it.
+            stream.reconfigure(errors="replace")
     try:
         status: Any = cli.main(args, prog_name=PROGRAM, standalone_mode=False)
         sys.stdout.flush()

@@ -89,7 +89,7 @@ def bet(name: str, **options: Any) -> None:
         title = f"{found.name}, {game.label}, decks: {given.label}"
         return [proving_table(odds, style, title), figures_table(odds, style)]
 
-    emit(options, document, tables, [game.variant.digest, found.digest])
+    emit(options, document, tables, [game.variant.rules_text, found.rules_text])
 
 
 @click.command(
@@ -127,5 +127,5 @@ def bets(**options: Any) -> None:
         options,
         document,
         lambda style: [bets_table(priced, style, f"{game.label}, decks: {given.label}")],
-        [game.variant.digest, *(each.digest for each in listed)],
+        [game.variant.rules_text, *(each.rules_text for each in listed)],
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,8 +11,11 @@ from analyzer.cli.options import emit, games, output_options, progress, rules_op
 
 if TYPE_CHECKING:
     from analyzer.answers import Document
+    from analyzer.bets import Bet
     from analyzer.cli.options import Game, GivenShoe
     from analyzer.pricing import Odds
+    from analyzer.shoe import Shoe
+    from analyzer.tableau import Tableau
     from analyzer.tables import Style, Table
 
     Answer = tuple[Game, GivenShoe, dict[str, Odds]]
@@ -45,12 +49,14 @@ def edge(**options: Any) -> None:
 
     played = games(options, every=True)
     tasks = [(game, given) for game in played for given in shoes(options, game.variant.decks)]
+
+    # Most variants share bets with one another: each is priced once for a shoe and a tableau.
+    @cache
+    def priced(bet: Bet, shoe: Shoe, tableau: Tableau) -> Odds:
+        return price(bet, endings(shoe, tableau))
+
     answers: list[Answer] = [
-        (
-            game,
-            given,
-            {bet.name: price(bet, endings(given.shoe, game.variant.tableau)) for bet in game.variant.bets},
-        )
+        (game, given, {bet.name: priced(bet, given.shoe, game.variant.tableau) for bet in game.variant.bets})
         for game, given in progress(tasks, "row")
     ]
     overview = not options["chosen"] and not any(game.options for game in played)
@@ -62,7 +68,7 @@ def edge(**options: Any) -> None:
         options,
         lambda places: {"variants": [_document(*answer, places) for answer in answers]},
         tables,
-        [digest for game in played for digest in (game.variant.digest, game.variant.tableau.digest)],
+        [text for game in played for text in (game.variant.rules_text, game.variant.tableau.rules_text)],
     )
 
 

@@ -346,7 +346,7 @@ def emit(
     options: dict[str, Any],
     document: Callable[[int], Document],
     tables: Callable[[Style], Sequence[Table]],
-    digests: Sequence[str] = (),
+    rules_texts: Sequence[bytes] = (),
 ) -> None:
     """Print an answer, or write it to the file named.
 
@@ -354,14 +354,14 @@ def emit(
         options: the command's options.
         document: makes the command's own JSON keys, given the number of decimal places.
         tables: makes the tables, given the style of their figures.
-        digests: SHA-256 of the rules files used, "" for what came from none.
+        rules_texts: the rules files used, empty for what came from none.
     """
     from analyzer.files import write_whole
     from analyzer.tables import Style, render
 
     form, places = options["form"], options["places"]
     if form == "json":
-        text = _json(document(12 if places is None else places), digests)
+        text = _json(document(12 if places is None else places), rules_texts)
     else:
         text = render(tables(Style(places, exact=options["exact"], plain=form == "csv")), form)
     if options["output"] is None:
@@ -370,16 +370,16 @@ def emit(
         write_whole(options["output"], text)
 
 
-def _json(document: Document, digests: Sequence[str]) -> str:
+def _json(document: Document, rules_texts: Sequence[bytes]) -> str:
     import json
     from hashlib import sha256
 
     from analyzer import __version__
 
-    used = "".join(digests)
+    used = b"".join(rules_texts)
     program = {
         "name": "baccarat-odds",
         "version": __version__,
-        "digest": sha256(used.encode()).hexdigest() if used else None,
+        "digest": sha256(used).hexdigest() if used else None,
     }
     return json.dumps({"schema": 1, "program": program} | document, indent=2, ensure_ascii=False) + "\n"

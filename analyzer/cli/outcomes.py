@@ -69,7 +69,7 @@ def _winners(given: list[GivenShoe], tableau: Tableau, options: dict[str, Any]) 
     def tables(style: Style) -> list[Table]:
         return [outcomes_table([(each.label, ending) for each, ending in ended], style)]
 
-    emit(options, document, tables, [tableau.digest])
+    emit(options, document, tables, [tableau.rules_text])
 
 
 def _by(given: GivenShoe, tableau: Tableau, by: str, options: dict[str, Any]) -> None:
@@ -87,7 +87,7 @@ def _by(given: GivenShoe, tableau: Tableau, by: str, options: dict[str, Any]) ->
             return [scores_table(ended, style)]
         return [breakdown_table(ended, by, style)]
 
-    emit(options, document, tables, [tableau.digest])
+    emit(options, document, tables, [tableau.rules_text])
 
 
 def _explain(given: GivenShoe, tableau: Tableau, options: dict[str, Any]) -> None:
@@ -105,7 +105,7 @@ def _explain(given: GivenShoe, tableau: Tableau, options: dict[str, Any]) -> Non
     def tables(style: Style) -> list[Table]:
         return [deals_table(listed, ended, style), outcomes_table([(given.label, ended)], style)]
 
-    emit(options, document, tables, [tableau.digest])
+    emit(options, document, tables, [tableau.rules_text])
 
 
 def _refuse_large(shoe: Shoe) -> None:

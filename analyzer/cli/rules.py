@@ -32,7 +32,7 @@ def variants(**options: Any) -> None:
         options,
         lambda _places: {"variants": [variant_document(each) for each in listed]},
         lambda _style: [variants_table(listed)],
-        [each.digest for each in listed],
+        [each.rules_text for each in listed],
     )
 
 
@@ -61,7 +61,7 @@ def tableau(name: str, *, listing: bool, **options: Any) -> None:
             options,
             lambda _places: {"tableaux": [tableau_document(each) for each in listed]},
             lambda _style: [tableaux_table(listed)],
-            [each.digest for each in listed],
+            [each.rules_text for each in listed],
         )
         return
     shown = read_rules_option("tableau", name)
@@ -69,4 +69,4 @@ def tableau(name: str, *, listing: bool, **options: Any) -> None:
     def tables(_style: Style) -> list[Table]:
         return tableau_tables(shown)
 
-    emit(options, lambda _places: {"tableau": tableau_document(shown)}, tables, [shown.digest])
+    emit(options, lambda _places: {"tableau": tableau_document(shown)}, tables, [shown.rules_text])

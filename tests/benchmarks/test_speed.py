@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -44,7 +45,7 @@ def icepool_odds() -> None:
 
     deck = icepool.Deck({value: 128 if value == 0 else 32 for value in range(10)})
 
-    @icepool.multiset_function  # type: ignore[untyped-decorator] # icepool is not typed
+    @icepool.multiset_function
     def sums(punto, banco, fifth, sixth):  # type: ignore[no-untyped-def] # noqa: ANN001, ANN202 - icepool's own types
         return punto.sum(), banco.sum(), fifth.sum(), sixth.sum()
 
@@ -62,8 +63,9 @@ def icepool_odds() -> None:
 
 
 def process(*arguments: str) -> None:
-    """Run an interpreter from start to end."""
-    subprocess.run([sys.executable, *arguments], cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
+    """Run an interpreter from start to end, with compiled modules kept, as they are where the package is installed."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    subprocess.run([sys.executable, *arguments], cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, check=True)
 
 
 def bare() -> None:
