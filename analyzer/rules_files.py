@@ -17,6 +17,7 @@ from analyzer.tableau import STANDARD, Tableau, read_digits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from types import UnionType
 
 __all__ = [
     "Section",
@@ -24,8 +25,10 @@ __all__ = [
     "is_path",
     "read_bet",
     "read_bets_of",
+    "read_payouts",
     "read_rules",
     "read_tableau",
+    "read_when",
     "tableau_names",
 ]
 
@@ -66,7 +69,7 @@ class Section:
         self._asked.append(key)
         return key in self._left
 
-    def _take(self, key: str, kind: type, kind_name: str) -> object:
+    def _take(self, key: str, kind: type | UnionType, kind_name: str) -> object:
         self._asked.append(key)
         if key not in self._left:
             raise self.error(key, f"missing; it must be {kind_name}")
@@ -74,7 +77,8 @@ class Section:
         if isinstance(value, _BareFloat):
             text = value.text[:MAX_NUMBER_LENGTH]
             raise self.error(key, f'got the bare number {text}; write it in quotes: "{text}"')
-        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        # bool is a kind of int, but no number.
+        if not isinstance(value, kind) or isinstance(value, bool):
             raise self.error(key, f"got {_kind(value)}; it must be {kind_name}")
         return value
 
@@ -83,6 +87,11 @@ class Section:
         if default is not None and key not in self:
             return default
         return str(self._take(key, str, "text in quotes"))
+
+    def word(self, key: str) -> int | str:
+        """Take a whole number or a text."""
+        value = self._take(key, int | str, "a whole number or text in quotes")
+        return value if isinstance(value, int) else str(value)
 
     def name(self, default: str) -> str:
         """Take the key `name`: one line of text that is not blank."""
@@ -272,16 +281,33 @@ def read_bets_of(top: Section) -> list[Bet]:
 def _bet(section: Section, default_name: str) -> Bet:
     name = section.name(default_name)
     title, source = section.line("title"), section.line("source")
-    payouts = tuple(_payout(payout) for payout in section.sections("payout"))
+    payouts = read_payouts(section)
     try:
         return Bet(name, payouts, title, source, section.rules_text)
     except BetError as error:
         raise section.error("payout", str(error)) from None
 
 
+def read_payouts(section: Section) -> tuple[Payout, ...]:
+    """Read the `[[payout]]` tables of a bet.
+
+    Raises:
+        RulesError: for an unknown condition or odds that do not parse.
+    """
+    return tuple(_payout(payout) for payout in section.sections("payout"))
+
+
+def read_when(when: Section) -> dict[str, tuple[Value, ...]]:
+    """Read a table of conditions in the pay-table vocabulary.
+
+    Raises:
+        RulesError: for an unknown condition or a value that is none of its own.
+    """
+    return {name: _values(when, name, value) for name, value in when.rest().items()}
+
+
 def _payout(section: Section) -> Payout:
-    when = section.section("when")
-    conditions = {name: _values(when, name, value) for name, value in when.rest().items()}
+    conditions = read_when(section.section("when"))
     odds = section.text("odds")
     section.done()
     try:
