@@ -441,7 +441,7 @@ def test_every_command_is_documented() -> None:
         assert "Examples:" in command.epilog, name
         assert f"baccarat-odds {name}" in readme, name
         for option in command.params:
-            assert isinstance(option, click.Argument) or getattr(option, "help", ""), f"{name} {option.name}"
+            assert not isinstance(option, click.Option) or option.help, f"{name} {option.name}"
 
 
 def test_examples_in_the_help_run(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

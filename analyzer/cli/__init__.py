@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 import sys
-from typing import Any
 
 import click
 
@@ -20,6 +19,7 @@ from analyzer.cli.rules import tableau, variants
 __all__ = ["cli", "main"]
 
 PROGRAM = "baccarat-odds"
+COMPLETE = "_BACCARAT_ODDS_COMPLETE"
 INTERRUPTED = 130
 
 
@@ -71,6 +71,11 @@ for command in (edge, bet, bets, outcomes, variants, tableau, report, completion
 
 def main(args: list[str] | None = None) -> None:
     """Run the command line and leave with its exit status."""
+    asked = os.environ.get(COMPLETE)
+    if asked:
+        from click.shell_completion import shell_complete
+
+        sys.exit(shell_complete(cli, {}, PROGRAM, COMPLETE, asked))
     sys.exit(_run(args))
 
 
@@ -82,8 +87,11 @@ def _run(args: list[str] | None) -> int:
             # A terminal that cannot show a suit's sign shows a question mark; an answer is never lost for it.
             stream.reconfigure(errors="replace")
     try:
-        status: Any = cli.main(args, prog_name=PROGRAM, standalone_mode=False)
+        with cli.make_context(PROGRAM, sys.argv[1:] if args is None else list(args)) as context:
+            cli.invoke(context)
         sys.stdout.flush()
+    except click.exceptions.Exit as finished:
+        return finished.exit_code
     except click.ClickException as error:
         return _fail(error.format_message(), error.exit_code)
     except (click.Abort, KeyboardInterrupt):
@@ -91,12 +99,17 @@ def _run(args: list[str] | None) -> int:
     except BaccaratError as error:
         return _fail(str(error), 1)
     except OSError as error:
-        # Python must not find the text that cannot be written again when it leaves.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if isinstance(error, BrokenPipeError):
-            return 0  # nobody reads on: that is no error
-        return _fail(f"cannot write to standard output: {(error.strerror or str(error)).lower()}", 1)
-    return status if isinstance(status, int) else 0
+        return _output_lost(error)
+    return 0
+
+
+def _output_lost(error: OSError) -> int:
+    """Say that standard output cannot be written; a reader who left early is no error."""
+    # Python must not find the text that cannot be written again when it leaves.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if isinstance(error, BrokenPipeError):
+        return 0
+    return _fail(f"cannot write to standard output: {(error.strerror or str(error)).lower()}", 1)
 
 
 def _fail(message: str, status: int) -> int:
