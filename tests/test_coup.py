@@ -70,7 +70,7 @@ def test_tens_drop_out_of_a_total(hand: str, points: int) -> None:
 
 
 @given(ranks=handfuls(13, most=7), tableau=TABLEAUX)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_the_deals_listed_are_those_dealt_on_the_table(ranks: list[int], tableau: PlainTableau) -> None:
     """Every deal listed with its ways, played one by one, adds up to the deals of the physical cards."""
     counts: Counter[tuple[int, ...]] = Counter()

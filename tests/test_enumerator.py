@@ -78,7 +78,6 @@ def test_a_small_shoe_dealt_card_by_card_gives_the_same_endings(values: list[int
 
 
 @given(values=handfuls(10), tableau=TABLEAUX)
-@settings(max_examples=30, deadline=None)
 def test_any_small_shoe_by_any_tableau_gives_the_endings_of_its_cards(values: list[int], tableau: PlainTableau) -> None:
     """The recursion and the brute force agree on lopsided shoes and on tableaux nobody plays by."""
     brute = count_endings(cards_of_values(values), tableau.house_rules)
@@ -86,7 +85,7 @@ def test_any_small_shoe_by_any_tableau_gives_the_endings_of_its_cards(values: li
 
 
 @given(values=st.lists(st.integers(0, 9), min_size=1, max_size=4), tableau=TABLEAUX)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_cards_put_back_give_the_counts_of_drawing_with_replacement(values: list[int], tableau: PlainTableau) -> None:
     """With replacement each of the k^6 sequences of physical cards is counted once."""
     shoe = Shoe(Fineness.VALUES, tuple(values.count(value) for value in range(10)), replacement=True)
@@ -95,7 +94,6 @@ def test_cards_put_back_give_the_counts_of_drawing_with_replacement(values: list
 
 
 @given(ranks=handfuls(13, most=7), tableau=TABLEAUX)
-@settings(max_examples=25, deadline=None)
 def test_what_the_openings_show_is_counted_as_on_physical_cards(ranks: list[int], tableau: PlainTableau) -> None:
     """A pair in punto's opening and the ranks of banco's come with the endings they come with on the table."""
 
@@ -117,7 +115,7 @@ def test_what_the_openings_show_is_counted_as_on_physical_cards(ranks: list[int]
 
 
 @given(faces=handfuls(52, most=7))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 def test_the_classes_of_the_third_cards_are_counted_as_on_physical_cards(faces: list[int]) -> None:
     """Told apart by faces, each third card comes as often as that very card comes on the table."""
     cards = [PhysicalCard(RANK_VALUES[face // 4], RANKS[face // 4], SUITS[face % 4]) for face in faces]
@@ -134,7 +132,6 @@ def test_the_classes_of_the_third_cards_are_counted_as_on_physical_cards(faces: 
 
 
 @given(counts=compositions(10), tableau=TABLEAUX)
-@settings(max_examples=25, deadline=None)
 def test_the_counts_are_all_the_deals_there_are(counts: tuple[int, ...], tableau: PlainTableau) -> None:
     """The counts of a shoe of N cards sum to N(N-1)...(N-5) and none is negative."""
     deals = enumerate_deals(Shoe(Fineness.VALUES, counts))
@@ -144,7 +141,7 @@ def test_the_counts_are_all_the_deals_there_are(counts: tuple[int, ...], tableau
 
 
 @given(counts=compositions(13), data=st.data())
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_ten_and_court_cards_may_change_places(counts: tuple[int, ...], data: st.DataObject) -> None:
     """Which of the ten-valued ranks a card has changes no ending."""
     tens = data.draw(st.permutations(counts[9:]))
@@ -155,7 +152,7 @@ def test_ten_and_court_cards_may_change_places(counts: tuple[int, ...], data: st
 
 
 @given(counts=compositions(13), tableau=TABLEAUX)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_every_partition_gives_the_same_endings(counts: tuple[int, ...], tableau: PlainTableau) -> None:
     """Ten values, eleven classes and thirteen ranks count the same endings."""
     shoe = Shoe(Fineness.RANKS, counts)
@@ -168,7 +165,7 @@ def test_every_partition_gives_the_same_endings(counts: tuple[int, ...], tableau
 
 
 @given(counts=compositions(10), tableau=TABLEAUX)
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 def test_a_shoe_is_the_sum_of_the_shoes_one_card_short(counts: tuple[int, ...], tableau: PlainTableau) -> None:
     """Each deal of six of N cards leaves N-6 cards any of which could have been gone before it."""
     cards = sum(counts)

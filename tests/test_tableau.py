@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracle import printed_banco_rule
 from strategies import TABLEAUX, PlainTableau
@@ -88,7 +88,6 @@ def test_where_the_natural_only_stands_the_other_hand_plays_on() -> None:
 
 
 @given(tableau=TABLEAUX)
-@settings(max_examples=25, deadline=None)
 def test_every_ending_that_was_dealt_was_possible(tableau: PlainTableau) -> None:
     """One deck gives no ending outside the possible ones, and as it holds every value four times it gives them all."""
     assert set(endings(Shoe.decks(1), tableau.tableau)) == possible_endings(tableau.tableau)
@@ -119,7 +118,6 @@ def digits_as_text(digits: frozenset[int]) -> str:
 
 
 @given(tableau=TABLEAUX)
-@settings(max_examples=25, deadline=None)
 def test_the_printed_form_says_the_same_as_the_cells(tableau: PlainTableau) -> None:
     """A tableau read from digits has the cells those digits name."""
     rows = {str(total): digits_as_text(against) for total, against in enumerate(tableau.against)}
