@@ -1,0 +1,132 @@
+"""Files: read whole within a limit, replaced whole or not at all."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from analyzer import BaccaratError
+from analyzer.files import MAX_BYTES, FileError, decode, read_bytes, read_text, write_whole
+
+
+def test_a_text_written_and_read_is_the_same(tmp_path: Path) -> None:
+    """Suits, line feeds and all come back, as UTF-8 without a mark."""
+    path = tmp_path / "shoe.txt"
+    write_whole(path, "K♠=1\nA=2\n")
+    assert read_text(str(path)) == "K♠=1\nA=2\n"
+    assert path.read_bytes() == "K♠=1\nA=2\n".encode()
+
+
+def test_a_byte_order_mark_is_no_part_of_the_text(tmp_path: Path) -> None:
+    """A file saved with a mark reads like one without."""
+    path = tmp_path / "shoe.txt"
+    path.write_bytes(b"\xef\xbb\xbfA=6")
+    assert read_text(str(path)) == "A=6"
+
+
+def test_standard_input_is_read_for_a_dash(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A dash reads standard input, within the same limit."""
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(b"A=6")))
+    assert read_bytes("-") == b"A=6"
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(b"A" * (MAX_BYTES + 1))))
+    with pytest.raises(FileError, match=r"^-: it is larger than 1 MB"):
+        read_bytes("-")
+
+
+def test_a_file_of_just_a_megabyte_is_read(tmp_path: Path) -> None:
+    """The limit itself is allowed, one byte more is not, and of a larger file no more than that byte is read."""
+    path = tmp_path / "large"
+    path.write_bytes(b"#" * MAX_BYTES)
+    assert len(read_bytes(str(path))) == MAX_BYTES
+    with path.open("ab") as file:
+        file.write(b"#")
+    with pytest.raises(FileError, match="large: it is larger than 1 MB; files of this kind are small"):
+        read_bytes(str(path))
+    with pytest.raises(FileError, match="/dev/zero: it is larger than 1 MB"):
+        read_bytes("/dev/zero")
+
+
+@pytest.mark.parametrize("content", [b"", b" \n\t\r\n"])
+def test_an_empty_file_is_refused(tmp_path: Path, content: bytes) -> None:
+    """Nothing, or nothing but blanks, is an empty file."""
+    path = tmp_path / "empty"
+    path.write_bytes(content)
+    with pytest.raises(FileError, match="empty: it is empty"):
+        read_bytes(str(path))
+
+
+def test_what_cannot_be_read_says_why(tmp_path: Path) -> None:
+    """A missing file, a directory, and a name no file can have are errors of one line."""
+    with pytest.raises(FileError, match="nowhere: cannot read it: no such file or directory"):
+        read_text(str(tmp_path / "nowhere"))
+    with pytest.raises(FileError, match="cannot read it: is a directory"):
+        read_text(str(tmp_path))
+    with pytest.raises(FileError, match=r"'a\\x00b': cannot read it: embedded null byte"):
+        read_text("a\0b")
+
+
+def test_what_is_no_text_says_so() -> None:
+    """Bytes that are no UTF-8, and text with a NUL in it, are no text files."""
+    with pytest.raises(FileError, match=r"^here: it is no UTF-8 text \(byte 2 cannot be read\)$"):
+        decode(b"A=\xff", "here")
+    with pytest.raises(FileError, match=r"^here: it is a binary file, not text$"):
+        decode(b"A=\x006", "here")
+
+
+def test_a_file_error_is_one_of_the_errors_a_user_sees() -> None:
+    """A file that cannot be read is no different from any other input that cannot be answered."""
+    assert issubclass(FileError, BaccaratError)
+
+
+def test_a_file_is_replaced_and_keeps_its_mode(tmp_path: Path) -> None:
+    """The new text takes the old one's place and permissions, and nothing else is left in the folder."""
+    path = tmp_path / "report.md"
+    path.write_text("old")
+    path.chmod(0o640)
+    write_whole(str(path), "new")
+    assert path.read_text() == "new"
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_link_still_points_where_it_did(tmp_path: Path) -> None:
+    """Written through a link, the file at its end is replaced and the link stays."""
+    path, link = tmp_path / "report.md", tmp_path / "latest.md"
+    path.write_text("old")
+    link.symlink_to(path)
+    write_whole(link, "new")
+    assert link.is_symlink()
+    assert path.read_text() == "new"
+
+
+def test_a_text_that_cannot_be_written_leaves_the_old_file(tmp_path: Path) -> None:
+    """When writing fails half way the old file is whole and no draft is left."""
+    path = tmp_path / "report.md"
+    path.write_text("old")
+    with pytest.raises(FileError, match=r"cannot write it: .*surrogates not allowed"):
+        write_whole(path, "new \ud800")
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_what_is_no_place_for_a_file_says_why(tmp_path: Path) -> None:
+    """A directory, a folder that is not there and a name no file can have are refused."""
+    with pytest.raises(FileError, match="cannot write it: it is a directory"):
+        write_whole(tmp_path, "text")
+    with pytest.raises(FileError, match=r"nowhere/report.md: cannot write it: no such file or directory"):
+        write_whole(tmp_path / "nowhere" / "report.md", "text")
+    with pytest.raises(FileError, match=r"'a\\x00b': cannot write it: embedded null byte"):
+        write_whole("a\0b", "text")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_device_is_written_to_as_it_is() -> None:
+    """What is no regular file is not replaced, and a full device is an error."""
+    write_whole("/dev/null", "text")
+    assert Path("/dev/null").is_char_device()
+    with pytest.raises(FileError, match="/dev/full: cannot write it: no space left on device"):
+        write_whole("/dev/full", "text")
