@@ -169,14 +169,20 @@ class Shoe:
             return self
         if self.replacement:
             raise ShoeError("shoe: cards cannot leave a shoe drawn with replacement (inf); name a number of decks")
-        shoe = self.at(min(self.fineness, *(card.fineness for card in removed)))
-        cells = list(shoe.counts)
-        for card, number in removed.items():
-            cell = card.class_at(shoe.fineness)
-            if cells[cell] < number:
-                raise ShoeError(f"card {card}: cannot remove {number}; the shoe has {cells[cell]} of it left")
-            cells[cell] -= number
-        return Shoe(shoe.fineness, tuple(cells))
+        shoe = self
+        # The most finely known cards leave first, while the shoe still tells whether it holds them.
+        for known in sorted({card.fineness for card in removed}, reverse=True):
+            shoe = shoe.at(min(shoe.fineness, known))
+            cells = list(shoe.counts)
+            for card in (card for card in removed if card.fineness is known):
+                cell = card.class_at(shoe.fineness)
+                if cells[cell] < removed[card]:
+                    raise ShoeError(
+                        f"card {card}: cannot remove {removed[card]}; the shoe has {cells[cell]} of it left"
+                    )
+                cells[cell] -= removed[card]
+            shoe = Shoe(shoe.fineness, tuple(cells))
+        return shoe
 
 
 @cache

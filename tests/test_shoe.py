@@ -210,6 +210,8 @@ def test_removing_nothing_keeps_the_shoe() -> None:
     [
         (Shoe.decks(1), "Ks Ks", "card K♠: cannot remove 2; the shoe has 1 of it left"),
         (Shoe.decks(1), "9 9 9 9 9", "card 9: cannot remove 5; the shoe has 4 of it left"),
+        (Shoe.decks(1), "Ks Ks 9", "card K♠: cannot remove 2; the shoe has 1 of it left"),
+        (Shoe.decks(1), "0 K K K K K", "card K: cannot remove 5; the shoe has 4 of it left"),
         (Shoe.from_spec("A=7"), "2", "card 2: cannot remove 1; the shoe has 0 of it left"),
         (Shoe.from_spec("A=7"), "A A", "shoe: got 5 cards; a coup can need 6"),
         (Shoe.infinite(), "9", r"cards cannot leave a shoe drawn with replacement \(inf\); name a number of decks"),
