@@ -121,7 +121,7 @@ class Payout:
             for value in values:
                 # 1 == True, so the kinds must agree too.
                 if not any(value == allowed and type(value) is type(allowed) for allowed in domain):
-                    raise BetError(f"{name}: got {shown(str(value))}; allowed: {describe(domain)}")
+                    raise BetError(f"{name}: got {shown(value)}; allowed: {describe(domain)}")
             if not values:
                 raise BetError(f"{name}: got no value; allowed: {describe(domain)}")
         tests = tuple((CONDITIONS[name].read, values) for name, values in self.when.items())

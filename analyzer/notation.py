@@ -32,13 +32,17 @@ _ODDS = re.compile(r"(?P<a>\S+?) ?(?P<word>\bto\b|\bfor\b|:) ?(?P<b>\S+)", re.AS
 _WORDS = {"push": Fraction(0), "lose": Fraction(-1), "lose half": Fraction(-1, 2)}
 
 
-def shown(text: str) -> str:
-    r"""Return `text` quoted for an error message, on one line and cut to a readable length.
+def shown(value: object) -> str:
+    r"""Return what was got for an error message, on one line and of a readable length; text is quoted.
 
-    >>> print(shown("a\\nb"))
-    'a\\nb'
+    >>> print(shown("a\\nb"), shown(-1))
+    'a\\nb' -1
     """
-    return repr(text if len(text) <= 2 * MAX_NUMBER_LENGTH else text[: 2 * MAX_NUMBER_LENGTH] + "…")
+    if isinstance(value, int) and abs(value) >= 10**MAX_NUMBER_LENGTH:
+        return "a huge number"  # to write it out would be slow, and beyond 4300 digits an error of its own
+    if isinstance(value, str) and len(value) > 2 * MAX_NUMBER_LENGTH:
+        value = value[: 2 * MAX_NUMBER_LENGTH] + "…"
+    return repr(value)
 
 
 def read_number(text: str, what: str = "number") -> Fraction:

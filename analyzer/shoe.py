@@ -51,9 +51,9 @@ class Shoe:
         for name, count in zip(names, self.counts, strict=True):
             # bool is a kind of int, but no number of cards.
             if type(count) is not int:
-                raise ShoeError(f"card {name}: count is {shown(str(count))}; counts must be whole numbers")
+                raise ShoeError(f"card {name}: count is {shown(count)}; counts must be whole numbers")
             if count < 0:
-                raise ShoeError(f"card {name}: count is {count}; counts must be 0 or more")
+                raise ShoeError(f"card {name}: count is {shown(count)}; counts must be 0 or more")
         if self.cards < (1 if self.replacement else CARDS_IN_A_COUP):
             raise TooFewCardsError(f"shoe: got {self.cards} cards; a coup can need {CARDS_IN_A_COUP}")
 
@@ -68,7 +68,7 @@ class Shoe:
         (16, 4, 4, 4, 4, 4, 4, 4, 4, 4)
         """
         if type(number) is not int or not 1 <= number <= MAX_COUNT:
-            raise ShoeError(f"decks: got {shown(str(number))}; a shoe has 1 to {grouped(MAX_COUNT)} whole decks")
+            raise ShoeError(f"decks: got {shown(number)}; a shoe has 1 to {grouped(MAX_COUNT)} whole decks")
         return cls(Fineness.FACES, (number,) * Fineness.FACES)
 
     @classmethod

@@ -319,3 +319,9 @@ def test_a_quoted_text_is_one_short_line() -> None:
     assert shown("a\nb") == r"'a\nb'"
     assert shown("x" * 60) == repr("x" * 60)
     assert shown("x" * 61) == repr("x" * 60 + "…")
+    assert [shown(number) for number in (-1, 10**30 - 1, 10**30, -(10**5000))] == [
+        "-1",
+        "9" * 30,
+        "a huge number",
+        "a huge number",
+    ]
