@@ -1,13 +1,19 @@
-"""What the tests draw at random: shoes and tableaux as plain data, given to the oracle and to the package alike."""
+"""What the tests draw at random: shoes and tableaux as plain data, given to oracle and package alike, and bets."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import NamedTuple
 
+from hypothesis import settings
 from hypothesis import strategies as st
 from oracle import HouseRules, PhysicalCard
 
-from analyzer import Fineness, Shoe, Tableau
+from analyzer import CONDITIONS, Bet, Distribution, Ending, Fineness, Payout, Pays, Shoe, Tableau
+
+# Shared machines pause, so no example is timed; an exact fact that fails at all fails within a few dozen examples.
+settings.register_profile("baccarat", max_examples=30, deadline=None)
+settings.load_profile("baccarat")
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = "♠♥♦♣"
@@ -78,6 +84,10 @@ def compositions(classes: int) -> st.SearchStrategy[tuple[int, ...]]:
     return st.lists(counts, min_size=classes, max_size=classes).map(tuple).filter(lambda cells: sum(cells) >= 7)
 
 
+RATIONALS = st.fractions(-1000, 1000) | st.fractions(-1, 1, max_denominator=10**15)
+PLACES = st.integers(0, 15)
+"""Numbers to show, and how many decimal places of them."""
+
 TABLEAUX = st.builds(
     PlainTableau,
     punto=st.frozensets(st.integers(0, 7)),
@@ -85,3 +95,25 @@ TABLEAUX = st.builds(
     against=st.tuples(*[st.frozensets(st.integers(0, 9))] * 8),
     natural_ends=st.booleans(),
 )
+
+ENDINGS = st.builds(Ending, st.integers(0, 9), st.integers(0, 9), st.sampled_from([2, 3]), st.sampled_from([2, 3]))
+COUNTS = st.integers(1, 10**15)
+COUNTS_OF_NUMBERS = st.dictionaries(st.integers(-9, 9), st.integers(0, 10**20), max_size=12)
+DISTRIBUTIONS = st.dictionaries(ENDINGS, COUNTS, min_size=1, max_size=20).map(Distribution)
+
+WINS = st.fractions(Fraction(1, 60), 250, max_denominator=60)
+PAYS = st.one_of(
+    st.sampled_from([Fraction(0), Fraction(-1), Fraction(-1, 2)]).map(Pays),
+    WINS.map(Pays),
+    st.builds(Pays, WINS, st.fractions(0, 1, max_denominator=200)),
+)
+WHEN = st.fixed_dictionaries(
+    {},
+    optional={
+        name: st.lists(st.sampled_from(condition.domain), min_size=1, unique=True).map(tuple)
+        for name, condition in CONDITIONS.items()
+    },
+)
+"""Conditions of a row: any of the vocabulary, each with some of its values."""
+
+BETS = st.builds(Bet, st.just("random"), st.lists(st.builds(Payout, WHEN, PAYS), min_size=1, max_size=5).map(tuple))

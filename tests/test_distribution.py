@@ -6,14 +6,12 @@ from fractions import Fraction
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
+from strategies import COUNTS_OF_NUMBERS
 
 from analyzer import Distribution
 
-COUNTS = st.dictionaries(st.integers(-9, 9), st.integers(0, 10**20), max_size=12)
 
-
-@given(counts=COUNTS)
+@given(counts=COUNTS_OF_NUMBERS)
 def test_what_never_happens_is_not_in_it(counts: dict[int, int]) -> None:
     """A distribution holds the counts above 0, and its total is their sum."""
     distribution = Distribution(counts)
@@ -23,7 +21,7 @@ def test_what_never_happens_is_not_in_it(counts: dict[int, int]) -> None:
     assert [distribution.count(seen) for seen in range(-10, 10)] == [counts.get(seen, 0) for seen in range(-10, 10)]
 
 
-@given(counts=COUNTS.filter(lambda counts: any(counts.values())))
+@given(counts=COUNTS_OF_NUMBERS.filter(lambda counts: any(counts.values())))
 def test_probabilities_sum_to_one(counts: dict[int, int]) -> None:
     """The probabilities of all that was observed are exact and sum to 1."""
     distribution = Distribution(counts)
@@ -31,7 +29,7 @@ def test_probabilities_sum_to_one(counts: dict[int, int]) -> None:
     assert distribution.probability(99) == 0
 
 
-@given(counts=COUNTS)
+@given(counts=COUNTS_OF_NUMBERS)
 def test_coarsening_in_two_steps_is_coarsening_in_one(counts: dict[int, int]) -> None:
     """Absolute value first and parity then is parity at once, and nothing is lost."""
     distribution = Distribution(counts)

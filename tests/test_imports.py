@@ -27,6 +27,7 @@ ORDER = [
     "pricing",
     "rules_files",
     "variants",
+    "measures",
     "claims",
     "tables",
     "answers",

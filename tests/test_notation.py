@@ -10,12 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import PLACES, RATIONALS
 
 from analyzer import NotationError, Pays, read_number, read_pays
 from analyzer.notation import decimal, exact, format_odds, grouped, percent, read_commission, root_decimal, shown
-
-PLACES = st.integers(0, 15)
-RATIONALS = st.fractions(-1000, 1000) | st.fractions(-1, 1, max_denominator=10**15)
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,33 +7,9 @@ from fractions import Fraction
 
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import BETS, DISTRIBUTIONS
 
-from analyzer import CONDITIONS, Bet, Distribution, Ending, Odds, Outcome, Payout, Pays, price, price_function
-
-ENDINGS = [
-    Ending(punto, banco, punto_cards, banco_cards)
-    for punto in range(10)
-    for banco in range(10)
-    for punto_cards in (2, 3)
-    for banco_cards in (2, 3)
-]
-DISTRIBUTIONS = st.dictionaries(st.sampled_from(ENDINGS), st.integers(1, 10**15), min_size=1, max_size=20).map(
-    Distribution
-)
-NETS = st.sampled_from([Fraction(0), Fraction(-1), Fraction(-1, 2)]) | st.fractions(0, 250, max_denominator=60)
-PAYS = NETS.map(Pays) | st.builds(
-    Pays, st.fractions(Fraction(1, 60), 50, max_denominator=60), st.fractions(0, 1, max_denominator=200)
-)
-WHEN = st.dictionaries(st.sampled_from(sorted(CONDITIONS)), st.nothing(), max_size=0) | st.sampled_from(
-    sorted(CONDITIONS)
-).flatmap(
-    lambda name: st.fixed_dictionaries(
-        {name: st.lists(st.sampled_from(CONDITIONS[name].domain), min_size=1, unique=True).map(tuple)}
-    )
-)
-BETS = st.builds(
-    Bet, st.just("drawn at random"), st.lists(st.builds(Payout, WHEN, PAYS), min_size=1, max_size=5).map(tuple)
-)
+from analyzer import Bet, Distribution, Ending, Odds, Outcome, Payout, Pays, price, price_function
 
 
 def net_result(bet: Bet, ending: Ending) -> Fraction:

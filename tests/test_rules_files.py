@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import time
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -72,7 +71,7 @@ def test_a_bet_is_read_from_a_file(write: Write) -> None:
     rows = (Payout({"winner": ("banco",), "banco_total": (7,), "banco_cards": (3,)}, Pays(Fraction(40))),)
     assert bet == Bet("mine", rows)
     assert (bet.title, bet.source) == ("Banco wins with a three-card 7", "a felt")
-    assert bet.digest == hashlib.sha256(BET.encode()).hexdigest()
+    assert bet.rules_text == BET.encode()
     assert read_bet(write('name = "Dragon 7"\n' + BET)).name == "Dragon 7"
 
 
@@ -122,6 +121,7 @@ def test_a_file_is_found_from_the_folder_it_is_named_in(write: Write, tmp_path: 
         ("a = " + "9" * 5000, "not TOML that can be read: .*5000 digits"),
         ('title = "no rows"', "payout: missing; it must be a list"),
         ("payout = 3", "payout: got the number 3; it must be a list"),
+        ('payout = "3"', "payout: got the text '3'; it must be a list"),
         ("payout = []", "payout: bet mine: got no payout; a bet needs one at least"),
         ("payout = [3]", r"payout\[1\]: got the number 3; it must be a table, \[\[payout\]\]"),
         ('[[payout]]\nodds = "1:1"', r"payout\[1\].when: missing; it must be a table, \[when\]"),
