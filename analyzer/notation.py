@@ -128,7 +128,8 @@ def read_pays(text: str) -> Pays:
     if base in _WORDS:
         to_one = _WORDS[base]
     else:
-        match = _ODDS.fullmatch(base)
+        # Two numbers and a word; what is longer is not searched, which could take the square of its length.
+        match = _ODDS.fullmatch(base) if len(base) <= 3 * MAX_NUMBER_LENGTH else None
         if match is None:
             raise NotationError(
                 f"odds: got {shown(text)}; odds are A to B, A:B, A for B, push, lose or lose half, "

@@ -255,6 +255,7 @@ HOSTILE = {
     "a huge key": "k" * 300_000 + " = 1\n" + BET,
     "a huge number of odds": payout("", f'"{"9" * 300_000} to 1"'),
     "odds of many words": payout("", f'"{"1 to " * 60_000}"'),
+    "odds of many colons": payout("", f'"{":" * 300_000} x"'),
     "a list of many values": payout("winner = [" + '"tie", ' * 30_000 + "]"),
     "a text of many digits": payout('banco_total = "' + "10 " * 100_000 + '"'),
     "a megabyte of comment": "#" * 1_000_000,
