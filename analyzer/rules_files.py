@@ -5,6 +5,7 @@ Every failure is one line with the file and the path of the key. Nothing in a fi
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -33,6 +34,8 @@ __all__ = [
 ]
 
 CATALOG = Path(__file__).parent / "catalog"
+_PART_OF_A_KEY = r"""(?:[\w-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
+_LONG_KEY = re.compile(rf"(?<![\w\\-]){_PART_OF_A_KEY}(?:[ \t]*\.[ \t]*{_PART_OF_A_KEY}){{16}}", re.ASCII)
 _NATURALS = {"ends the coup": True, "that hand stands": False}
 
 
@@ -205,6 +208,9 @@ def read_rules(kind: str, name: str, folder: Path | None = None) -> tuple[str, S
         where = path.name
     data = read_bytes(str(path))
     text = decode(data, where)
+    # The parser's time grows with the square of the parts of a key; no key of these files has more than three.
+    if _LONG_KEY.search(text):
+        raise RulesError(f"{where}: not TOML that can be read: a key has more than 16 parts")
     try:
         table = tomllib.loads(text, parse_float=_BareFloat)
     except RecursionError:
