@@ -10,7 +10,7 @@ import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.bets import CONDITIONS, Bet, Payout, Value, describe
+from analyzer.bets import CONDITIONS, Bet, Payout, Value, allowed_values
 from analyzer.errors import BaccaratError, BetError, RulesError, nearest
 from analyzer.files import decode, read_bytes
 from analyzer.notation import MAX_NUMBER_LENGTH, read_pays, shown
@@ -338,9 +338,9 @@ def _values(when: Section, name: str, value: object) -> tuple[Value, ...]:
         elif isinstance(item, int | str):
             values.append(item)
         else:
-            raise when.error(name, f"got {_kind(item)}; allowed: {describe(domain)}")
+            raise when.error(name, f"got {_kind(item)}; allowed: {allowed_values(domain)}")
         if isinstance(item, int) and not isinstance(item, bool) and item not in domain:
-            raise when.error(name, f"got {_kind(item)}; allowed: {describe(domain)}")
+            raise when.error(name, f"got {_kind(item)}; allowed: {allowed_values(domain)}")
     if len(set(values)) != len(values):
         raise when.error(name, "a value stands twice")
     return tuple(values)
