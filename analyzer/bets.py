@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from analyzer.tableau import Ending
 
-__all__ = ["CONDITIONS", "Bet", "Condition", "Payout", "Value", "describe"]
+__all__ = ["CONDITIONS", "Bet", "Condition", "Payout", "Value", "allowed_values", "describe"]
 
 Value = int | str | bool
 
@@ -90,6 +90,15 @@ def describe(values: Collection[Value]) -> str:
     return " or ".join({"True": "yes", "False": "no"}.get(str(value), str(value)) for value in values)
 
 
+def allowed_values(domain: Collection[Value]) -> str:
+    """Return the values of a condition as a rules file writes them.
+
+    >>> allowed_values([True, False]), allowed_values([2, 3])
+    ('true or false', '2-3')
+    """
+    return "true or false" if set(domain) == {True, False} else describe(domain)
+
+
 @dataclass(frozen=True, slots=True)
 class Payout:
     """One row of a pay table.
@@ -121,9 +130,9 @@ class Payout:
             for value in values:
                 # 1 == True, so the kinds must agree too.
                 if not any(value == allowed and type(value) is type(allowed) for allowed in domain):
-                    raise BetError(f"{name}: got {shown(value)}; allowed: {describe(domain)}")
+                    raise BetError(f"{name}: got {shown(value)}; allowed: {allowed_values(domain)}")
             if not values:
-                raise BetError(f"{name}: got no value; allowed: {describe(domain)}")
+                raise BetError(f"{name}: got no value; allowed: {allowed_values(domain)}")
         tests = tuple((CONDITIONS[name].read, values) for name, values in self.when.items())
         object.__setattr__(self, "_tests", tests)
 

@@ -5,11 +5,12 @@ Every failure is one line with the file and the path of the key. Nothing in a fi
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.bets import CONDITIONS, Bet, Payout, Value, describe
+from analyzer.bets import CONDITIONS, Bet, Payout, Value, allowed_values
 from analyzer.errors import BaccaratError, BetError, RulesError, nearest
 from analyzer.files import decode, read_bytes
 from analyzer.notation import MAX_NUMBER_LENGTH, read_pays, shown
@@ -33,6 +34,8 @@ __all__ = [
 ]
 
 CATALOG = Path(__file__).parent / "catalog"
+_PART_OF_A_KEY = r"""(?:[\w-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
+_LONG_KEY = re.compile(rf"(?<![\w\\-]){_PART_OF_A_KEY}(?:[ \t]*\.[ \t]*{_PART_OF_A_KEY}){{16}}", re.ASCII)
 _NATURALS = {"ends the coup": True, "that hand stands": False}
 
 
@@ -205,6 +208,9 @@ def read_rules(kind: str, name: str, folder: Path | None = None) -> tuple[str, S
         where = path.name
     data = read_bytes(str(path))
     text = decode(data, where)
+    # The parser's time grows with the square of the parts of a key; no key of these files has more than three.
+    if _LONG_KEY.search(text):
+        raise RulesError(f"{where}: not TOML that can be read: a key has more than 16 parts")
     try:
         table = tomllib.loads(text, parse_float=_BareFloat)
     except RecursionError:
@@ -332,9 +338,9 @@ def _values(when: Section, name: str, value: object) -> tuple[Value, ...]:
         elif isinstance(item, int | str):
             values.append(item)
         else:
-            raise when.error(name, f"got {_kind(item)}; allowed: {describe(domain)}")
+            raise when.error(name, f"got {_kind(item)}; allowed: {allowed_values(domain)}")
         if isinstance(item, int) and not isinstance(item, bool) and item not in domain:
-            raise when.error(name, f"got {_kind(item)}; allowed: {describe(domain)}")
+            raise when.error(name, f"got {_kind(item)}; allowed: {allowed_values(domain)}")
     if len(set(values)) != len(values):
         raise when.error(name, "a value stands twice")
     return tuple(values)

@@ -152,10 +152,15 @@ def read_variant(name: str) -> Variant:
     >>> read_variant("source-001").decks
     (6, 8)
     """
-    return _read(name, None, 0)
+    return _read(name, None, 0) if is_path(name) else _read_built_in(name)
 
 
 @lru_cache(maxsize=64)
+def _read_built_in(name: str) -> Variant:
+    """Read a built-in variant, once; a user's file may change between two readings."""
+    return _read(name, None, 0)
+
+
 def _read(name: str, folder: Path | None, depth: int) -> Variant:
     default, top = read_rules("variants", name, folder)
     here = ((folder or Path()) / name).parent if is_path(name) else folder
@@ -164,7 +169,7 @@ def _read(name: str, folder: Path | None, depth: int) -> Variant:
         parent = top.text("extends")
         if depth == _MAX_EXTENDS:
             raise top.error("extends", f"got {shown(parent)}; variants extend one another in a circle or too deeply")
-        base = _read(parent, here, depth + 1)
+        base = _read(parent, here, depth + 1) if is_path(parent) else _read_built_in(parent)
     called = top.name(default)
     title, source = top.line("title"), top.line("source")
     decks = _decks(top) if "decks" in top else base.decks if base else (8,)

@@ -135,10 +135,10 @@ WATCHED_READING = """
 import sys
 from analyzer import read_tableau, read_variant, variant_names
 from analyzer.rules_files import catalog_names
-from analyzer.variants import _read
+from analyzer.variants import _read_built_in
 tableaux = catalog_names("tableaux")
 read_variant("bahamian")  # so that nothing is left to import
-_read.cache_clear()
+_read_built_in.cache_clear()
 seen = set()
 sys.addaudithook(lambda event, args: seen.add((event, f"{str(args[1])[0]} {args[0]}" if event == "open" else "")))
 for name in tableaux:

@@ -181,6 +181,20 @@ def test_a_variant_may_change_one_thing(write: Write) -> None:
     assert mine.rules_text == read_variant("classic").rules_text + Path(path).read_bytes()
 
 
+def test_a_file_is_read_as_it_is_now(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file changed since it was read, or another file of its name in another folder, is read anew."""
+    path = write("mine.toml", 'extends = "base.toml"')
+    write("base.toml", 'extends = "classic"\ndecks = [6]')
+    assert read_variant(path).decks == (6,)
+    write("base.toml", 'extends = "classic"\ndecks = [4]')
+    assert read_variant(path).decks == (4,)
+    write("elsewhere/mine.toml", 'extends = "classic"\ndecks = [2]')
+    monkeypatch.chdir(Path(path).parent)
+    assert read_variant("mine.toml").decks == (4,)
+    monkeypatch.chdir("elsewhere")
+    assert read_variant("mine.toml").decks == (2,)
+
+
 def test_a_variant_may_extend_a_file_and_play_by_one(write: Write) -> None:
     """Files are named from the folder of the file that names them, through two folders too."""
     tableau = write(
