@@ -12,9 +12,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from analyzer.bets import CONDITIONS as CONDITIONS
+    from analyzer.bet_files import read_bet as read_bet
     from analyzer.bets import Bet as Bet
-    from analyzer.bets import Condition as Condition
     from analyzer.bets import Payout as Payout
     from analyzer.cards import Card as Card
     from analyzer.cards import Fineness as Fineness
@@ -22,6 +21,8 @@ if TYPE_CHECKING:
     from analyzer.cards import Suit as Suit
     from analyzer.cards import read_card as read_card
     from analyzer.cards import read_cards as read_cards
+    from analyzer.conditions import CONDITIONS as CONDITIONS
+    from analyzer.conditions import Condition as Condition
     from analyzer.coup import Coup as Coup
     from analyzer.coup import play as play
     from analyzer.distribution import Distribution as Distribution
@@ -37,6 +38,12 @@ if TYPE_CHECKING:
     from analyzer.errors import NotationError as NotationError
     from analyzer.errors import RulesError as RulesError
     from analyzer.errors import ShoeError as ShoeError
+    from analyzer.functions import Deal as Deal
+    from analyzer.functions import FunctionBet as FunctionBet
+    from analyzer.functions import price_function_bet as price_function_bet
+    from analyzer.joint import Joint as Joint
+    from analyzer.joint import combined_odds as combined_odds
+    from analyzer.layouts import price_bets as price_bets
     from analyzer.notation import Pays as Pays
     from analyzer.notation import read_number as read_number
     from analyzer.notation import read_pays as read_pays
@@ -44,7 +51,6 @@ if TYPE_CHECKING:
     from analyzer.pricing import Outcome as Outcome
     from analyzer.pricing import price as price
     from analyzer.pricing import price_function as price_function
-    from analyzer.rules_files import read_bet as read_bet
     from analyzer.rules_files import read_tableau as read_tableau
     from analyzer.shoe import Shoe as Shoe
     from analyzer.tableau import STANDARD as STANDARD
@@ -59,15 +65,20 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "bets": ("CONDITIONS", "Bet", "Condition", "Payout"),
+    "bet_files": ("read_bet",),
+    "bets": ("Bet", "Payout"),
+    "conditions": ("CONDITIONS", "Condition"),
     "cards": ("Card", "Fineness", "Rank", "Suit", "read_card", "read_cards"),
     "coup": ("Coup", "play"),
     "distribution": ("Distribution",),
     "enumerator": ("BY_FACE", "BY_RANK", "BY_VALUE", "Deals", "Opening", "Partition", "enumerate_deals"),
+    "functions": ("Deal", "FunctionBet", "price_function_bet"),
+    "layouts": ("price_bets",),
+    "joint": ("Joint", "combined_odds"),
     "errors": ("BaccaratError", "BetError", "NotationError", "RulesError", "ShoeError"),
     "notation": ("Pays", "read_number", "read_pays"),
     "pricing": ("Odds", "Outcome", "price", "price_function"),
-    "rules_files": ("read_bet", "read_tableau"),
+    "rules_files": ("read_tableau",),
     "shoe": ("Shoe",),
     "tableau": ("STANDARD", "Ending", "Tableau", "endings", "finishes"),
     "variants": ("Variant", "read_variant", "variant_names"),

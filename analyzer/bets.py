@@ -3,100 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from analyzer.errors import BetError, nearest
+from analyzer.aspects import Feature, fineness_of
+from analyzer.cards import Fineness
+from analyzer.conditions import CONDITIONS, WINS, Look, Value, unknown
+from analyzer.errors import BetError
 from analyzer.notation import Pays, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Iterable, Mapping
 
     from analyzer.tableau import Ending
 
-__all__ = ["CONDITIONS", "Bet", "Condition", "Payout", "Value", "allowed_values", "describe"]
+__all__ = ["LOST", "Bet", "Payout"]
 
-Value = int | str | bool
-
-
-class Condition(NamedTuple):
-    """One word of the pay-table vocabulary.
-
-    Attributes:
-        meaning: what it looks at, for the documentation.
-        domain: every value it can take.
-        read: the value of an ending.
-        label: how an event is described; `{}` is the value.
-    """
-
-    meaning: str
-    domain: tuple[Value, ...]
-    read: Callable[[Ending], Value]
-    label: str
-
-
-_TOTALS = tuple(range(10))
-CONDITIONS: dict[str, Condition] = {
-    "winner": Condition("which hand wins", ("punto", "banco", "tie"), lambda ending: ending.winner, "{} wins"),
-    "punto_total": Condition("punto's final total", _TOTALS, lambda ending: ending.punto_total, "punto total {}"),
-    "banco_total": Condition("banco's final total", _TOTALS, lambda ending: ending.banco_total, "banco total {}"),
-    "winning_total": Condition(
-        "the higher final total, either hand's on a tie",
-        _TOTALS,
-        lambda ending: max(ending.punto_total, ending.banco_total),
-        "winning total {}",
-    ),
-    "margin": Condition(
-        "by how many points the winner wins, 0 on a tie",
-        _TOTALS,
-        lambda ending: abs(ending.punto_total - ending.banco_total),
-        "margin {}",
-    ),
-    "punto_cards": Condition("how many cards punto holds", (2, 3), lambda ending: ending.punto_cards, "punto {} cards"),
-    "banco_cards": Condition("how many cards banco holds", (2, 3), lambda ending: ending.banco_cards, "banco {} cards"),
-    "cards": Condition(
-        "how many cards were dealt in all",
-        (4, 5, 6),
-        lambda ending: ending.punto_cards + ending.banco_cards,
-        "{} cards dealt",
-    ),
-    "punto_natural": Condition(
-        "whether punto holds 8 or 9 on two cards",
-        (True, False),
-        lambda ending: ending.punto_natural,
-        "punto natural: {}",
-    ),
-    "banco_natural": Condition(
-        "whether banco holds 8 or 9 on two cards",
-        (True, False),
-        lambda ending: ending.banco_natural,
-        "banco natural: {}",
-    ),
-}
-
-
-def describe(values: Collection[Value]) -> str:
-    """Return values as people write them: runs of numbers as ranges, words and single numbers with "or".
-
-    >>> describe([0, 1, 2, 9]), describe(["punto", "banco"])
-    ('0-2, 9', 'punto or banco')
-    """
-    if all(type(value) is int for value in values):
-        numbers = sorted(int(value) for value in values)
-        starts = [number for number in numbers if number - 1 not in numbers]
-        stops = [number for number in numbers if number + 1 not in numbers]
-        return ", ".join(
-            str(start) if start == stop else f"{start}-{stop}" for start, stop in zip(starts, stops, strict=True)
-        )
-    return " or ".join({"True": "yes", "False": "no"}.get(str(value), str(value)) for value in values)
-
-
-def allowed_values(domain: Collection[Value]) -> str:
-    """Return the values of a condition as a rules file writes them.
-
-    >>> allowed_values([True, False]), allowed_values([2, 3])
-    ('true or false', '2-3')
-    """
-    return "true or false" if set(domain) == {True, False} else describe(domain)
+LOST = Pays(Fraction(-1))
+"""What a bet pays that matches no row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +30,8 @@ class Payout:
     Attributes:
         when: for each condition named, the values that match; all must. Empty: always.
         pays: what it pays.
+        looks: what it looks at in the cards; what the bets it names look at is theirs.
+        on_endings: the conditions that look at the ending alone.
 
     Raises:
         BetError: for an unknown condition or a value it can never take.
@@ -117,36 +43,38 @@ class Payout:
 
     when: Mapping[str, tuple[Value, ...]] = field(hash=False)
     pays: Pays
-    _tests: tuple[tuple[Callable[[Ending], Value], tuple[Value, ...]], ...] = field(
-        init=False, repr=False, compare=False
-    )
+    looks: tuple[Look, ...] = field(init=False, repr=False, compare=False)
+    on_endings: Mapping[str, tuple[Value, ...]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse unknown conditions and impossible values."""
         for name, values in self.when.items():
             if name not in CONDITIONS:
-                raise BetError(f"condition: got {shown(name)}{nearest(name, list(CONDITIONS))}")
-            domain = CONDITIONS[name].domain
-            for value in values:
-                # 1 == True, so the kinds must agree too.
-                if not any(value == allowed and type(value) is type(allowed) for allowed in domain):
-                    raise BetError(f"{name}: got {shown(value)}; allowed: {allowed_values(domain)}")
-            if not values:
-                raise BetError(f"{name}: got no value; allowed: {allowed_values(domain)}")
-        tests = tuple((CONDITIONS[name].read, values) for name, values in self.when.items())
-        object.__setattr__(self, "_tests", tests)
+                raise BetError(f"condition: got {shown(name)}{unknown(name)}")
+            if name == WINS and not all(isinstance(value, Bet) for value in values):
+                raise BetError(f"{WINS}: its values must be bets")
+            CONDITIONS[name].check(name, values)
+        looks = (CONDITIONS[name].look(values) for name, values in self.when.items())
+        object.__setattr__(self, "looks", tuple(look for look in looks if look is not None))
+        on_endings = {name: values for name, values in self.when.items() if CONDITIONS[name].reads}
+        object.__setattr__(self, "on_endings", on_endings)
+
+    @property
+    def members(self) -> tuple[Bet, ...]:
+        """The bets one of which must win."""
+        return self.when.get(WINS, ())
 
     def matches(self, ending: Ending) -> bool:
-        """Return whether this row applies to the ending."""
-        for read, values in self._tests:  # noqa: SIM110 - a plain loop: pricing spends its time here
-            if read(ending) not in values:
+        """Return whether this row, one that looks at totals only, applies to the ending."""
+        for name, values in self.on_endings.items():  # a plain loop: pricing spends its time here
+            if not CONDITIONS[name].matches(ending, values):
                 return False
-        return True
+        return not self.members or any(member.wins(ending) for member in self.members)
 
     @property
     def event(self) -> str:
         """What must happen, in words."""
-        words = [CONDITIONS[name].label.format(describe(values)) for name, values in self.when.items()]
+        words = [CONDITIONS[name].describe(values) for name, values in self.when.items()]
         return ", ".join(words).replace("tie wins", "tie") or "always"
 
 
@@ -160,6 +88,8 @@ class Bet:
         title: one line for people.
         source: where the pay table is printed.
         rules_text: the file it was read from, empty if none.
+        family: the kind of bet, under which lists group it.
+        features: everything it looks at in the cards, the bets it is made of included.
 
     Raises:
         BetError: if it has no payout.
@@ -170,36 +100,61 @@ class Bet:
     title: str = field(default="", compare=False)
     source: str = field(default="", compare=False)
     rules_text: bytes = field(default=b"", compare=False, repr=False)
+    family: str = field(default="", compare=False)
+    features: tuple[Feature, ...] = field(init=False, repr=False, compare=False)
+
+    def __str__(self) -> str:
+        """Return the name."""
+        return self.name
 
     def __post_init__(self) -> None:
         """Refuse a bet that cannot pay."""
         if not self.payouts:
             raise BetError(f"bet {self.name}: got no payout; a bet needs one at least")
+        features: dict[Feature, None] = {}
+        for payout in self.payouts:
+            features |= dict.fromkeys(look.feature for look in payout.looks)
+            for member in payout.members:
+                features |= dict.fromkeys(member.features)
+        object.__setattr__(self, "features", tuple(features))
+
+    @property
+    def fineness(self) -> Fineness:
+        """How finely a shoe must be known to price it."""
+        return fineness_of(self.features)
 
     @property
     def looks_at(self) -> str:
-        """How much of the coup the bet looks at."""
-        return "totals"
+        """How much of the coup the bet looks at: totals (and numbers of cards), ranks or suits.
+
+        >>> from analyzer import read_pays
+        >>> Bet("red", (Payout({"dealt.colour": ("red",)}, read_pays("22 to 1")),)).looks_at
+        'suits'
+        """
+        if not self.features:
+            return "totals"
+        return "suits" if self.fineness is Fineness.FACES else "ranks"
 
     def row(self, ending: Ending) -> int:
-        """Return the place of the payout that applies to the ending, `len(payouts)` if the stake is lost."""
-        for row, payout in enumerate(self.payouts):
-            if payout.matches(ending):
-                return row
-        return len(self.payouts)
-
-    def check_reachable(self, possible: Collection[Ending]) -> None:
-        """Refuse a payout that can never be reached.
-
-        Args:
-            possible: every ending some shoe can give under the tableau, as `tableau.possible_endings` has it.
+        """Return the place of the payout that applies to the ending, `len(payouts)` if the stake is lost.
 
         Raises:
-            BetError: naming the first row that no coup reaches, or that earlier rows cover wholly.
+            BetError: if the bet looks at cards, which an ending does not show.
         """
-        reached = {self.row(ending) for ending in possible}
-        for row, payout in enumerate(self.payouts):
-            if row not in reached:
-                covered = any(payout.matches(ending) for ending in possible)
-                why = "earlier payouts cover it wholly" if covered else "no coup of this tableau ends so"
-                raise BetError(f"bet {self.name}: payout {row + 1} ({payout.event}) can never be reached: {why}")
+        if self.features:
+            raise BetError(
+                f"bet {self.name}: it looks at {self.looks_at}, which totals do not show; price it on a shoe"
+            )
+        return self.first(payout.matches(ending) for payout in self.payouts)
+
+    def first(self, matching: Iterable[bool]) -> int:
+        """Return the place of the first row that matches, `len(payouts)` if none does."""
+        return next((row for row, matches in enumerate(matching) if matches), len(self.payouts))
+
+    def pays_at(self, row: int) -> Pays:
+        """Return what the row at that place pays, the one after the last being a lost stake."""
+        return self.payouts[row].pays if row < len(self.payouts) else LOST
+
+    def wins(self, ending: Ending) -> bool:
+        """Return whether the bet, one that looks at totals only, has a positive result."""
+        return self.pays_at(self.row(ending)).net > 0

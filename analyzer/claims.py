@@ -9,14 +9,16 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from analyzer.bet_files import read_payouts, read_when
 from analyzer.bets import Bet, Payout
 from analyzer.cards import read_cards
 from analyzer.errors import BaccaratError, NotationError, RulesError, nearest
 from analyzer.measures import FIGURES, Exact, Measure
 from analyzer.notation import Pays, shown
-from analyzer.rules_files import CATALOG, Section, read_payouts, read_rules, read_tableau, read_when
+from analyzer.pay_tables import check_reachable
+from analyzer.rules_files import CATALOG, Section, read_rules, read_tableau
 from analyzer.shoe import MAX_COUNT
-from analyzer.tableau import NATURAL, STANDARD, STOOD, Tableau, possible_endings
+from analyzer.tableau import NATURAL, STANDARD, STOOD, Tableau
 from analyzer.variants import read_variant
 
 if TYPE_CHECKING:
@@ -313,7 +315,7 @@ def _measure(section: Section, base: Measure) -> Measure:
     if "payout" in section:
         bet = Bet("bet", read_payouts(section))
         try:
-            bet.check_reachable(possible_endings(tableau))
+            check_reachable(bet, tableau)
         except RulesError as error:
             raise section.error("payout", str(error)) from None
     return Measure(

@@ -11,16 +11,15 @@ from typing import TYPE_CHECKING, TypeVar
 from analyzer.notation import Pays, format_odds
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from analyzer.bets import Bet
     from analyzer.distribution import Distribution
     from analyzer.tableau import Ending
 
-__all__ = ["Odds", "Outcome", "price", "price_function"]
+__all__ = ["Odds", "Outcome", "odds_of_rows", "price", "price_function"]
 
 Seen = TypeVar("Seen")
-LOST = Pays(Fraction(-1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,14 +144,23 @@ class Odds:
 
 
 def price(bet: Bet, distribution: Distribution[Ending]) -> Odds:
-    """Price a bet on a distribution of endings."""
+    """Price a bet that looks at totals only on a distribution of endings.
+
+    Raises:
+        BetError: if the bet looks at cards; `layouts.price_bets` prices those.
+    """
     counts = [0] * (len(bet.payouts) + 1)
     for ending, count in distribution.items():
         counts[bet.row(ending)] += count
-    rows = [(payout.event, payout.pays) for payout in bet.payouts] + [("all else", LOST)]
+    return odds_of_rows(bet, counts, distribution.total)
+
+
+def odds_of_rows(bet: Bet, counts: Sequence[int], total: int) -> Odds:
+    """Return the odds of a bet from the deals that each of its rows settles, and last those that no row does."""
+    events = [*(payout.event for payout in bet.payouts), "all else"]
     return Odds(
-        tuple(Outcome(event, pays, count) for (event, pays), count in zip(rows, counts, strict=True)),
-        distribution.total,
+        tuple(Outcome(event, bet.pays_at(row), counts[row]) for row, event in enumerate(events)),
+        total,
     )
 
 

@@ -1,4 +1,4 @@
-"""Rules files: the one reader of TOML. Bets, tableaux and variants, built in or a user's own.
+"""Rules files: the one reader of TOML, and the tableaux among them. All are built in or a user's own.
 
 Every failure is one line with the file and the path of the key. Nothing in a file is ever executed.
 """
@@ -10,28 +10,16 @@ import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.bets import CONDITIONS, Bet, Payout, Value, allowed_values
-from analyzer.errors import BaccaratError, BetError, RulesError, nearest
+from analyzer.errors import BaccaratError, RulesError, nearest
 from analyzer.files import decode, read_bytes
-from analyzer.notation import MAX_NUMBER_LENGTH, read_pays, shown
-from analyzer.tableau import STANDARD, Tableau, read_digits
+from analyzer.notation import MAX_NUMBER_LENGTH, shown
+from analyzer.tableau import STANDARD, Tableau
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import UnionType
 
-__all__ = [
-    "Section",
-    "catalog_names",
-    "is_path",
-    "read_bet",
-    "read_bets_of",
-    "read_payouts",
-    "read_rules",
-    "read_tableau",
-    "read_when",
-    "tableau_names",
-]
+__all__ = ["Section", "catalog_names", "is_path", "kind_of", "read_rules", "read_tableau", "tableau_names"]
 
 CATALOG = Path(__file__).parent / "catalog"
 _PART_OF_A_KEY = r"""(?:[\w-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
@@ -82,7 +70,7 @@ class Section:
             raise self.error(key, f'got the bare number {text}; write it in quotes: "{text}"')
         # bool is a kind of int, but no number.
         if not isinstance(value, kind) or isinstance(value, bool):
-            raise self.error(key, f"got {_kind(value)}; it must be {kind_name}")
+            raise self.error(key, f"got {kind_of(value)}; it must be {kind_name}")
         return value
 
     def text(self, key: str, default: str | None = None) -> str:
@@ -126,7 +114,7 @@ class Section:
         for number, table in enumerate(self.items(key), start=1):
             path = f"{key}[{number}]"
             if not isinstance(table, dict):
-                raise self.error(path, f"got {_kind(table)}; it must be a table, [[{key}]]")
+                raise self.error(path, f"got {kind_of(table)}; it must be a table, [[{key}]]")
             yield Section(self.where, ".".join(part for part in (self.path, path) if part), table, self.rules_text)
 
     def rest(self) -> dict[str, object]:
@@ -140,7 +128,7 @@ class Section:
             raise self.error(shown(key)[1:-1], f"unknown key{nearest(key, list(dict.fromkeys(self._asked)))}")
 
 
-def _kind(value: object) -> str:
+def kind_of(value: object) -> str:
     """Return a TOML value's kind in words, with the value where it is short."""
     if isinstance(value, bool):
         return str(value).lower()
@@ -256,91 +244,3 @@ def read_tableau(name: str, folder: Path | None = None) -> Tableau:
         )
     except BaccaratError as error:
         raise RulesError(f"{top.where}: {error}") from None
-
-
-def read_bet(name: str) -> Bet:
-    """Read a bet by its built-in name or from a file.
-
-    Raises:
-        RulesError: for an unknown name, key or condition, or odds that do not parse.
-        FileError: if the file cannot be read.
-    """
-    default, top = read_rules("bets", name)
-    bet = _bet(top, default)
-    top.done()
-    return bet
-
-
-def read_bets_of(top: Section) -> list[Bet]:
-    """Read the `[[bet]]` tables of a variant.
-
-    Raises:
-        RulesError: as `read_bet`.
-    """
-    bets = []
-    for section in top.sections("bet"):
-        bets.append(_bet(section, ""))
-        section.done()
-    return bets
-
-
-def _bet(section: Section, default_name: str) -> Bet:
-    name = section.name(default_name)
-    title, source = section.line("title"), section.line("source")
-    payouts = read_payouts(section)
-    try:
-        return Bet(name, payouts, title, source, section.rules_text)
-    except BetError as error:
-        raise section.error("payout", str(error)) from None
-
-
-def read_payouts(section: Section) -> tuple[Payout, ...]:
-    """Read the `[[payout]]` tables of a bet.
-
-    Raises:
-        RulesError: for an unknown condition or odds that do not parse.
-    """
-    return tuple(_payout(payout) for payout in section.sections("payout"))
-
-
-def read_when(when: Section) -> dict[str, tuple[Value, ...]]:
-    """Read a table of conditions in the pay-table vocabulary.
-
-    Raises:
-        RulesError: for an unknown condition or a value that is none of its own.
-    """
-    return {name: _values(when, name, value) for name, value in when.rest().items()}
-
-
-def _payout(section: Section) -> Payout:
-    conditions = read_when(section.section("when"))
-    odds = section.text("odds")
-    section.done()
-    try:
-        pays = read_pays(odds)
-    except BaccaratError as error:
-        raise section.error("odds", str(error).removeprefix("odds: ")) from None
-    try:
-        return Payout(conditions, pays)
-    except BetError as error:
-        raise section.error("when", str(error)) from None
-
-
-def _values(when: Section, name: str, value: object) -> tuple[Value, ...]:
-    """Read the value of a condition: one value, a list of them, or digits and ranges in quotes."""
-    if name not in CONDITIONS:
-        raise when.error(shown(name)[1:-1], f"unknown condition{nearest(name, list(CONDITIONS))}")
-    domain = CONDITIONS[name].domain
-    values: list[Value] = []
-    for item in value if isinstance(value, list) else [value]:
-        if isinstance(item, str) and type(domain[0]) is int:
-            values += sorted(read_digits(item, f"{when.where}: {when.path}.{name}", 9))
-        elif isinstance(item, int | str):
-            values.append(item)
-        else:
-            raise when.error(name, f"got {_kind(item)}; allowed: {allowed_values(domain)}")
-        if isinstance(item, int) and not isinstance(item, bool) and item not in domain:
-            raise when.error(name, f"got {_kind(item)}; allowed: {allowed_values(domain)}")
-    if len(set(values)) != len(values):
-        raise when.error(name, "a value stands twice")
-    return tuple(values)

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.distribution import Distribution
-from analyzer.enumerator import Branch, Deals, Opening, enumerate_deals
+from analyzer.enumerator import Deals, Opening, enumerate_deals
 from analyzer.errors import RulesError
 from analyzer.notation import shown
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from analyzer.shoe import Shoe
 
-__all__ = ["STANDARD", "STOOD", "Ending", "Finish", "Tableau", "endings", "finishes", "possible_endings", "read_digits"]
+__all__ = ["STANDARD", "STOOD", "Ending", "Finish", "Tableau", "endings", "finishes", "read_digits"]
 
 NATURAL = 8
 STOOD = 10
@@ -239,21 +239,6 @@ def endings(shoe: Shoe, tableau: Tableau) -> Distribution[Ending]:
     for finish in finishes(enumerate_deals(shoe), tableau):
         counts[finish.ending] = counts.get(finish.ending, 0) + finish.ways
     return Distribution(counts)
-
-
-@lru_cache(maxsize=64)
-def possible_endings(tableau: Tableau) -> frozenset[Ending]:
-    """Return every ending that some shoe can give under the tableau.
-
-    >>> Ending(0, 9, 2, 3) in possible_endings(STANDARD)
-    False
-    """
-    # Some shoe deals any two openings and then any two cards: one of each stands for all its deals.
-    ones = [1] * 10
-    openings = [Opening(total) for total in range(10)]
-    branches = tuple(Branch(punto, banco, 1, ones, [ones] * 10) for punto in openings for banco in openings)
-    everything = Deals(tuple(range(10)), branches, 1, 1, 0)
-    return frozenset(finish.ending for finish in finishes(everything, tableau))
 
 
 STANDARD = Tableau.from_text(

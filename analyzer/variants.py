@@ -8,12 +8,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from analyzer.bet_files import read_bets_of
 from analyzer.bets import Bet, Payout
 from analyzer.errors import RulesError, nearest
 from analyzer.notation import Pays, shown
-from analyzer.rules_files import Section, catalog_names, is_path, read_bets_of, read_rules, read_tableau
+from analyzer.pay_tables import check_reachable
+from analyzer.rules_files import Section, catalog_names, is_path, read_rules, read_tableau
 from analyzer.shoe import MAX_COUNT
-from analyzer.tableau import STANDARD, Tableau, possible_endings
+from analyzer.tableau import STANDARD, Tableau
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -179,7 +181,7 @@ def _read(name: str, folder: Path | None, depth: int) -> Variant:
         tableau = base.tableau
     own = {}
     if "bet" in top or base is None:
-        for bet in read_bets_of(top):
+        for bet in read_bets_of(top, here):
             if bet.name in own:
                 raise top.error("bet", f"the bet {shown(bet.name)} stands twice")
             own[bet.name] = bet
@@ -188,7 +190,7 @@ def _read(name: str, folder: Path | None, depth: int) -> Variant:
     # What is built in is checked by the tests; checking it here would double the time `edge` takes.
     for bet in bets.values() if is_path(name) else ():
         try:
-            bet.check_reachable(possible_endings(tableau))
+            check_reachable(bet, tableau)
         except RulesError as error:
             raise RulesError(f"{top.where}: {error}") from None
     rules_text = (base.rules_text if base else b"") + top.rules_text + tableau.rules_text

@@ -112,8 +112,9 @@ WHEN = st.fixed_dictionaries(
     optional={
         name: st.lists(st.sampled_from(condition.domain), min_size=1, unique=True).map(tuple)
         for name, condition in CONDITIONS.items()
+        if condition.reads
     },
 )
-"""Conditions of a row: any of the vocabulary, each with some of its values."""
+"""Conditions of a row: any of the vocabulary that look at totals, each with some of its values."""
 
 BETS = st.builds(Bet, st.just("random"), st.lists(st.builds(Payout, WHEN, PAYS), min_size=1, max_size=5).map(tuple))

@@ -6,12 +6,25 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.options import emit, games, one_shoe, output_options, rules_options, shoe_options, usage_error
+from analyzer.cli.options import (
+    counting,
+    emit,
+    games,
+    one_shoe,
+    output_options,
+    rules_options,
+    shoe_options,
+    usage_error,
+)
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from analyzer.answers import Document
     from analyzer.bets import Bet
     from analyzer.cli.options import Game
+    from analyzer.pricing import Odds
+    from analyzer.shoe import Shoe
     from analyzer.tables import Style, Table
 
 __all__ = ["bet", "bets"]
@@ -23,20 +36,56 @@ def _complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> 
     return [name for name in ["punto", "banco", "tie", *catalog_names("bets")] if name.startswith(incomplete)]
 
 
-def _find(name: str, game: Game) -> Bet:
-    """Return a bet of the variant, or one from a file or the catalog, checked against the variant's tableau."""
-    from analyzer.errors import BaccaratError, RulesError, nearest
+def _edge(_ctx: click.Context, _param: click.Parameter, text: str | None) -> Fraction | None:
+    if text is None:
+        return None
+    from analyzer.errors import BaccaratError
+    from analyzer.pay_tables import read_edge
+
+    try:
+        return read_edge(text)
+    except BaccaratError as error:
+        raise usage_error(error, "--edge") from None
+
+
+def _row(_ctx: click.Context, _param: click.Parameter, text: str | None) -> int | None:
+    """Read "row 2" or "2"; the place of the row from 0."""
+    if text is None:
+        return None
     from analyzer.notation import shown
-    from analyzer.rules_files import catalog_names, is_path, read_bet
-    from analyzer.tableau import possible_endings
+
+    number = text.lower().replace("row", "", 1).strip()
+    if not (number.isascii() and number.isdigit() and len(number) <= 3 and int(number)):  # noqa: PLR2004 - no bet is longer
+        raise usage_error(f'--solve: got {shown(text)}; it names a row of the pay table, from 1: "row 2"')
+    return int(number) - 1
+
+
+def _with(_ctx: click.Context, _param: click.Parameter, texts: tuple[str, ...]) -> list[tuple[str, Fraction]]:
+    """Read NAME=STAKE, the stake in units of the first bet's."""
+    from analyzer.errors import BaccaratError
+    from analyzer.notation import read_number, shown
+
+    stakes = []
+    for text in texts:
+        name, equals, stake = text.rpartition("=")
+        if not equals or not name:
+            raise usage_error(f"--with: got {shown(text)}; it is a bet and its stake, dragon-7=0.2")
+        try:
+            stakes.append((name, read_number(stake, "stake")))
+        except BaccaratError as error:
+            raise usage_error(error, "--with") from None
+    return stakes
+
+
+def _find(name: str, game: Game) -> Bet:
+    """Return a bet of the variant, or one from a file or the catalog."""
+    from analyzer.bet_files import read_bet
+    from analyzer.errors import nearest
+    from analyzer.notation import shown
+    from analyzer.rules_files import catalog_names, is_path
 
     if is_path(name):
-        found = read_bet(name)
-        try:
-            found.check_reachable(possible_endings(game.variant.tableau))
-        except BaccaratError as error:
-            raise RulesError(f"{name}: {error}") from None
-        return found
+        return read_bet(name)
     own = [each.name for each in game.variant.bets]
     if name in own:
         return game.variant.bet(name)
@@ -44,6 +93,23 @@ def _find(name: str, game: Game) -> Bet:
     if name not in known:
         raise usage_error(f"bet: got {shown(name)}{nearest(name, known)} (a file's name has a / or ends in .toml)")
     return read_bet(name)
+
+
+def _price(name: str, found: Bet, game: Game, shoe: Shoe) -> Odds:
+    """Price a bet; in a user's file every row must be one that some shoe can reach."""
+    from analyzer.errors import RulesError
+    from analyzer.layouts import price_bets
+    from analyzer.pay_tables import unreachable
+    from analyzer.rules_files import is_path
+
+    with counting("sets of cards") as told:
+        [odds] = price_bets([found], shoe, game.variant.tableau, told)
+    # A row that no shoe reaches is not reached here either.
+    if is_path(name) and not all(outcome.count for outcome in odds.outcomes[:-1]):
+        faults = "; ".join(map(str, unreachable(found, game.variant.tableau)))
+        if faults:
+            raise RulesError(f"{name}: bet {found.name}: {faults}")
+    return odds
 
 
 def _one_game(options: dict[str, Any]) -> Game:
@@ -54,42 +120,103 @@ def _one_game(options: dict[str, Any]) -> Game:
 
 
 @click.command(
-    short_help="Prove one bet's house edge.",
+    short_help="Prove one bet's house edge, or examine its pay table.",
     epilog="""\b
 Examples:
   baccarat-odds bet banco
   baccarat-odds bet banco --variant straight --decks 6 --exact
-  baccarat-odds bet ./my-side-bet.toml -f markdown""",
+  baccarat-odds bet ./my-side-bet.toml -f markdown
+  baccarat-odds bet ./my-side-bet.toml --check
+  baccarat-odds bet dragon-7 --solve "row 1" --edge 5%
+  baccarat-odds bet banco --with dragon-7=0.2""",
 )
 @click.argument("name", metavar="NAME|FILE", shell_complete=_complete)
+@click.option("--check", is_flag=True, help="Examine the pay table: overlaps, odds to and for, break-even odds.")
+@click.option("--solve", "solved", metavar="ROW", callback=_row, help='Solve the odds of one row, "row 2", for --edge.')
+@click.option("--edge", metavar="EDGE", callback=_edge, help="The house edge --solve is to reach: 5%.")
+@click.option(
+    "--with",
+    "others",
+    metavar="BET=STAKE",
+    multiple=True,
+    callback=_with,
+    help="Another bet made on the same coup, with its stake per unit on the first; may be given again.",
+)
 @shoe_options
 @rules_options
 @output_options
 def bet(name: str, **options: Any) -> None:
     """Prove one bet's house edge: every event, its combinations, what it pays and returns.
 
-    NAME is a bet of the variant (punto, banco, tie) or of the catalog; FILE is a pay table in TOML. The last line of
-    the table equals minus the house edge.
+    NAME is a bet of the variant (punto, banco, tie) or of the catalog (baccarat-odds bets lists them); FILE is a pay
+    table in TOML. The last line of the table equals minus the house edge.
     """
     from analyzer.answers import figures_table, odds_document, payouts_document, proving_table
-    from analyzer.pricing import price
-    from analyzer.tableau import endings
 
+    if (options["solved"] is None) != (options["edge"] is None):
+        raise usage_error('--solve and --edge go together: --solve "row 2" --edge 5%')
     game = _one_game(options)
     given = one_shoe(options, game.variant.decks)
     found = _find(name, game)
-    odds = price(found, endings(given.shoe, game.variant.tableau))
+    odds = _price(name, found, game, given.shoe)
+    answers = _more(found, odds, game, given.shoe, options)
+    title = f"{found.name}, {game.label}, decks: {given.label}"
 
     def document(places: int) -> Document:
         context = {"variant": game.variant.name, "tableau": game.variant.tableau.name, "decks": given.decks}
         more = {"shoe": given.document(), "total": str(odds.total), "title": found.title, "source": found.source}
-        return {"bet": odds_document(found.name, odds, places) | context | more | payouts_document(found, odds)}
+        proved = odds_document(found.name, odds, places) | context | more | payouts_document(found, odds)
+        return {"bet": proved} | {key: made(places) for key, made, _tables in answers}
 
     def tables(style: Style) -> list[Table]:
-        title = f"{found.name}, {game.label}, decks: {given.label}"
-        return [proving_table(odds, style, title), figures_table(odds, style)]
+        asked = [table for _key, _document, made in answers for table in made(style)]
+        # What was asked for comes first: CSV gives the first table alone.
+        return [*asked, proving_table(odds, style, title), figures_table(odds, style)]
 
-    emit(options, document, tables, [game.variant.rules_text, found.rules_text])
+    emit(options, document, tables, [game.variant.rules_text, found.rules_text, *options["rules_texts"]])
+
+
+def _more(found: Bet, odds: Odds, game: Game, shoe: Shoe, options: dict[str, Any]) -> list[tuple[str, Any, Any]]:
+    """Return what else was asked for: the JSON key, and what makes its document and its tables."""
+    from analyzer import bet_answers as answers
+    from analyzer.joint import joint
+    from analyzer.pay_tables import overlaps, solve
+
+    more: list[tuple[str, Any, Any]] = []
+    options["rules_texts"] = []
+    if options["check"]:
+        common = overlaps(found, shoe, game.variant.tableau)
+        more.append(
+            (
+                "check",
+                lambda _places: answers.check_document(odds, common),
+                lambda style: answers.check_tables(odds, common, style),
+            )
+        )
+    if options["solved"] is not None:
+        row, edge = options["solved"], options["edge"]
+        solution = solve(odds, row, edge)
+        more.append(
+            (
+                "solve",
+                lambda places: answers.solution_document(odds, row, edge, solution, places),
+                lambda style: [answers.solution_table(odds, row, edge, solution, style)],
+            )
+        )
+    if options["others"]:
+        others = [_find(name, game) for name, _stake in options["others"]]
+        options["rules_texts"] = [other.rules_text for other in others]
+        stakes = [1 + 0 * odds.house_edge, *(stake for _name, stake in options["others"])]
+        with counting("sets of cards") as told:
+            together = joint([found, *others], shoe, game.variant.tableau, told)
+        more.append(
+            (
+                "together",
+                lambda places: answers.together_document(together, stakes, places),
+                lambda style: answers.together_tables(together, stakes, style),
+            )
+        )
+    return more
 
 
 @click.command(
@@ -97,31 +224,47 @@ def bet(name: str, **options: Any) -> None:
     epilog="""\b
 Examples:
   baccarat-odds bets
+  baccarat-odds bets --looks-at suits
   baccarat-odds bets --decks 6 --variant ez -f markdown""",
+)
+@click.option(
+    "--looks-at",
+    type=click.Choice(["totals", "ranks", "suits"]),
+    help="Only bets that look at totals (and numbers of cards), at ranks, or at suits.",
 )
 @shoe_options
 @rules_options
 @output_options
-def bets(**options: Any) -> None:
-    """List the bets with their house edges on a shoe, the lowest edge first."""
+def bets(looks_at: str | None, **options: Any) -> None:
+    """List the bets with their house edges on a shoe, the lowest edge first.
+
+    A bet that looks at more than the shoe is known by is left out, and a note says so.
+    """
     from analyzer.answers import bets_table, odds_document
-    from analyzer.pricing import price
-    from analyzer.rules_files import catalog_names, read_bet
-    from analyzer.tableau import endings
+    from analyzer.bet_files import read_bet
+    from analyzer.layouts import price_bets
+    from analyzer.rules_files import catalog_names
 
     game = _one_game(options)
     given = one_shoe(options, game.variant.decks)
-    ended = endings(given.shoe, game.variant.tableau)
-    listed = [*game.variant.bets, *(read_bet(name) for name in catalog_names("bets"))]
-    priced = sorted(((each, price(each, ended)) for each in listed), key=lambda pair: pair[1].house_edge)
+    every = [*game.variant.bets, *(read_bet(name) for name in catalog_names("bets"))]
+    every = [each for each in every if looks_at in {None, each.looks_at}]
+    listed = [each for each in every if each.fineness <= given.shoe.fineness]
+    left_out = [each.name for each in every if each not in listed]
+    if left_out:
+        click.echo(f"left out, as the shoe is known by {given.shoe.known_by} only: {', '.join(left_out)}", err=True)
+    with counting("sets of cards") as told:
+        odds = price_bets(listed, given.shoe, game.variant.tableau, told)
+    priced = sorted(zip(listed, odds, strict=True), key=lambda pair: pair[1].house_edge)
 
     def document(places: int) -> Document:
         rows = [
             odds_document(each.name, odds, places)
-            | {"looks_at": each.looks_at, "title": each.title, "source": each.source}
+            | {"looks_at": each.looks_at, "family": each.family, "title": each.title, "source": each.source}
             for each, odds in priced
         ]
-        return {"variant": game.variant.name, "decks": given.decks, "shoe": given.document(), "bets": rows}
+        context = {"variant": game.variant.name, "decks": given.decks, "shoe": given.document()}
+        return context | {"bets": rows, "left_out": left_out}
 
     emit(
         options,

@@ -44,8 +44,7 @@ def edge(**options: Any) -> None:
 
     House edge = minus the expected net result per unit staked; a push counts as a result of 0.
     """
-    from analyzer.pricing import price
-    from analyzer.tableau import endings
+    from analyzer.layouts import price_bets
 
     played = games(options, every=True)
     tasks = [(game, given) for game in played for given in shoes(options, game.variant.decks)]
@@ -53,7 +52,7 @@ def edge(**options: Any) -> None:
     # Most variants share bets with one another: each is priced once for a shoe and a tableau.
     @cache
     def priced(bet: Bet, shoe: Shoe, tableau: Tableau) -> Odds:
-        return price(bet, endings(shoe, tableau))
+        return price_bets([bet], shoe, tableau)[0]
 
     answers: list[Answer] = [
         (game, given, {bet.name: priced(bet, given.shoe, game.variant.tableau) for bet in game.variant.bets})

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import sys
+import time
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
@@ -22,6 +24,7 @@ __all__ = [
     "Game",
     "GivenShoe",
     "complete_names",
+    "counting",
     "emit",
     "games",
     "one_shoe",
@@ -37,6 +40,7 @@ __all__ = [
 
 MAX_SHOES = 10_000
 LONG_WORK = 20
+LONG_COUNT = 2
 Decks = int | str
 Item = TypeVar("Item")
 Command = TypeVar("Command", bound="Callable[..., Any]")
@@ -340,6 +344,24 @@ def progress(items: Sequence[Item], what: str) -> Iterator[Item]:
         if visible:
             click.echo(f"\r{what} {number} of {len(items)}", err=True, nl=number == len(items))
         yield item
+
+
+@contextmanager
+def counting(what: str) -> Iterator[Callable[[int, int], None]]:
+    """Give what tells how far a count is, on stderr, once it has taken a while and where somebody looks."""
+    start, told = time.monotonic(), False
+
+    def tell(done: int, of: int) -> None:
+        nonlocal told
+        if sys.stderr.isatty() and time.monotonic() - start > LONG_COUNT:
+            told = True
+            click.echo(f"\r{what} {done} of {of}", err=True, nl=False)
+
+    try:
+        yield tell
+    finally:
+        if told:
+            click.echo(err=True)
 
 
 def emit(

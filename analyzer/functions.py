@@ -1,0 +1,261 @@
+"""Bets as Python functions: any callable on the dealt cards, with a statement of what it looks at.
+
+The function is shown nothing but what it declared. If it asks for more, that is an error, never a wrong answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from analyzer.aspects import SCOPES, Aspect, Feature, Place
+from analyzer.cards import Rank, Suit, point_value
+from analyzer.distribution import Distribution
+from analyzer.errors import BetError, nearest
+from analyzer.notation import Pays, format_odds, shown
+from analyzer.observations import observe
+from analyzer.pricing import Odds, Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from analyzer.cards import Card
+    from analyzer.shoe import Shoe
+    from analyzer.tableau import Ending, Tableau
+
+__all__ = ["Deal", "FunctionBet", "SeenCard", "price_function_bet"]
+
+_PLACES = {name: scope.places for name, scope in SCOPES.items()} | {
+    "punto_third": Place.PUNTO_THIRD,
+    "banco_third": Place.BANCO_THIRD,
+}
+# What is told of each card: its point value always, then these.
+_KNOWN = {
+    "totals": frozenset[str](),
+    "ranks": frozenset({"rank"}),
+    "colours": frozenset({"colour"}),
+    "suits": frozenset({"rank", "colour", "suit"}),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionBet:
+    """A bet whose net result a function gives.
+
+    Attributes:
+        name: what the bet is called.
+        net: given a `Deal`, the net result per unit staked, an int or a Fraction.
+        looks_at: what it looks at in a card: "totals" (no card at all), "ranks", "colours" (and point values) or
+            "suits" (and ranks).
+        scopes: the cards it looks at: names of `aspects.SCOPES`, "punto_third", "banco_third". Each is a set of cards.
+        with_ending: whether it also looks at how the coup ended.
+
+    Raises:
+        BetError: for an unknown scope or kind, or cards looked at by a bet that declares totals.
+
+    >>> from analyzer import STANDARD, Shoe
+    >>> pair = FunctionBet(
+    ...     "pair",
+    ...     lambda deal: 11 if deal.punto_opening[0].rank == deal.punto_opening[1].rank else -1,
+    ...     looks_at="ranks",
+    ...     scopes=("punto_opening",),
+    ...     with_ending=False,
+    ... )
+    >>> price_function_bet(pair, Shoe.decks(8), STANDARD).house_edge
+    Fraction(43, 415)
+    """
+
+    name: str
+    net: Callable[[Deal], Fraction | int]
+    looks_at: str = "totals"
+    scopes: tuple[str, ...] = ()
+    with_ending: bool = True
+
+    def __post_init__(self) -> None:
+        """Refuse a statement that cannot be."""
+        if self.looks_at not in _KNOWN:
+            raise BetError(f"bet {self.name}: looks_at: got {shown(self.looks_at)}{nearest(self.looks_at, [*_KNOWN])}")
+        for scope in self.scopes:
+            if scope not in _PLACES:
+                raise BetError(f"bet {self.name}: scope: got {shown(scope)}{nearest(scope, [*_PLACES])}")
+        if bool(self.scopes) != (self.looks_at != "totals"):
+            raise BetError(
+                f"bet {self.name}: a bet names the scopes of the cards it looks at, unless it looks at totals"
+            )
+
+
+class SeenCard:
+    """A card as far as the bet declared to look at it; asking for more is an error."""
+
+    __slots__ = ("_colour", "_rank", "_suit", "_watch", "point_value")
+
+    def __init__(self, key: tuple[Any, ...], watch: _Watch) -> None:
+        """Show a card by the key `_key` gave it."""
+        self.point_value: int = key[0]
+        self._rank, self._colour, self._suit = key[1:]
+        self._watch = watch
+
+    @property
+    def rank(self) -> Rank:
+        """The rank."""
+        return Rank(self._watch.known(self._rank, "the rank of a card"))
+
+    @property
+    def colour(self) -> str:
+        """The colour, "red" or "black"."""
+        return str(self._watch.known(self._colour, "the colour of a card"))
+
+    @property
+    def suit(self) -> Suit:
+        """The suit."""
+        return Suit(self._watch.known(self._suit, "the suit of a card"))
+
+    def _face(self) -> tuple[Rank, Suit]:
+        return self.rank, self.suit
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether it is the same face, which only a bet that looks at suits can say."""
+        return isinstance(other, SeenCard) and self._face() == other._face()
+
+    def __hash__(self) -> int:
+        """Return the hash of the face."""
+        return hash(self._face())
+
+    def __repr__(self) -> str:
+        """Return the short name of the face."""
+        return self.rank.symbol + self.suit.symbol
+
+
+class _Watch:
+    """Remembers what a function asked for beyond what it declared, even if it swallows the error."""
+
+    def __init__(self, bet: FunctionBet) -> None:
+        self.bet = bet
+        self.complaint: BetError | None = None
+
+    def known(self, value: Any, what: str) -> Any:  # noqa: ANN401 - any part of a card
+        if value is None:
+            self.refuse(what)
+        return value
+
+    def refuse(self, what: str) -> None:
+        declared = ", ".join([self.bet.looks_at, *self.bet.scopes, *(["ending"] if self.bet.with_ending else [])])
+        self.complaint = BetError(f"bet {self.bet.name}: it looks at {what}, but declares only: {declared}")
+        raise self.complaint
+
+
+class Deal:
+    """One coup, as far as the bet declared to look at it. Every scope declared is an attribute, a tuple of cards."""
+
+    def __init__(self, watch: _Watch, ending: Ending | None, cards: dict[str, tuple[SeenCard, ...]]) -> None:
+        """Show what was declared."""
+        self._watch = watch
+        self._ending = ending
+        self._cards = cards
+
+    @property
+    def ending(self) -> Ending:
+        """How the coup ended."""
+        if self._ending is None:
+            self._watch.refuse("the ending of the coup")
+        assert self._ending is not None  # noqa: S101 - refuse always raises
+        return self._ending
+
+    def __getattr__(self, scope: str) -> tuple[SeenCard, ...]:
+        """Return the cards of a scope."""
+        if scope not in _PLACES:
+            raise AttributeError(f"a deal has no {scope}{nearest(scope, ['ending', *_PLACES])}")
+        if scope not in self._cards:
+            self._watch.refuse(f"the cards of {scope}")
+        return self._cards[scope]
+
+
+def price_function_bet(
+    bet: FunctionBet, shoe: Shoe, tableau: Tableau, progress: Callable[[int, int], object] | None = None
+) -> Odds:
+    """Price a bet given as a function.
+
+    Raises:
+        BetError: if the function looks at more than it declared or at the order of the cards, or gives no int or
+            Fraction.
+        ShoeError: if the shoe is not known as finely as the bet looks.
+
+    Cost: one call or a few for every different deal of the cards it looks at: some thousands for the ranks of one
+    hand, 70,000 for its suits, millions for the suits of both openings.
+    """
+    features = [Feature(_PLACES[scope], _cards(bet.looks_at)) for scope in bet.scopes]
+    found = observe(features, shoe, tableau, _as_seen, with_ending=bet.with_ending, progress=progress)
+    watch = _Watch(bet)
+    counts: dict[Fraction, int] = {}
+    for (ending, keys), count in found.items():
+        net = _net(bet, watch, ending, keys)
+        counts[net] = counts.get(net, 0) + count
+    results = Distribution(counts)
+    return Odds(
+        tuple(Outcome(format_odds(net), Pays(net), results.count(net)) for net in sorted(results, reverse=True)),
+        results.total,
+    )
+
+
+Keys = tuple[tuple[tuple[Any, ...], ...], ...]
+
+
+def _as_seen(elements: tuple[Any, ...]) -> Keys:
+    return elements
+
+
+@cache
+def _cards(looks_at: str) -> Aspect:
+    """Return the aspect whose answer is all the cards, as far as they are told apart."""
+    known = _KNOWN[looks_at]
+
+    def of(card: Card) -> tuple[tuple[Any, ...], ...]:
+        assert card.rank is not None  # noqa: S101 - the counting deals in faces
+        colour = "red" if card.suit in {Suit.HEARTS, Suit.DIAMONDS} else "black"
+        parts = (("rank", card.rank), ("colour", colour), ("suit", card.suit))
+        return ((point_value(card.rank), *(part if name in known else None for name, part in parts)),)
+
+    def together(one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[Any, ...]:
+        # Parts not told are None in every card, so equal.
+        return tuple(sorted(one + other, key=_in_order))
+
+    return Aspect(of, (), together, lambda keys: keys, together, lambda keys: keys)
+
+
+def _in_order(key: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(part for part in key if part is not None)
+
+
+def _orders(cards: tuple[SeenCard, ...]) -> Iterator[tuple[SeenCard, ...]]:
+    """Yield the cards in some orders, to see whether the order matters."""
+    for start in range(1, len(cards)):
+        yield cards[start:] + cards[:start]
+    if len(cards) > 2:  # noqa: PLR2004 - of two cards the other order was the one above
+        yield cards[::-1]
+
+
+def _net(bet: FunctionBet, watch: _Watch, ending: Ending | None, keys: Keys) -> Fraction:
+    """Return the net result of one deal, the same in whatever order the cards of a scope are shown."""
+    scopes = {
+        scope: tuple(SeenCard(key, watch) for key in cards) for scope, cards in zip(bet.scopes, keys, strict=True)
+    }
+    net = _call(bet, Deal(watch, ending, scopes), watch)
+    for scope, cards in scopes.items():
+        for order in _orders(cards):
+            if _call(bet, Deal(watch, ending, scopes | {scope: order}), watch) != net:
+                raise BetError(
+                    f"bet {bet.name}: it looks at the order of the cards of {scope}; a scope is a set of cards "
+                    "(punto_third and banco_third name a third card)"
+                )
+    return net
+
+
+def _call(bet: FunctionBet, deal: Deal, watch: _Watch) -> Fraction:
+    net = bet.net(deal)
+    if watch.complaint is not None:
+        raise watch.complaint
+    if not isinstance(net, int | Fraction) or isinstance(net, bool):
+        raise BetError(f"bet {bet.name}: got {shown(repr(net))}; its net result must be an int or a Fraction")
+    return Fraction(net)

@@ -1,0 +1,214 @@
+"""The vocabulary of pay tables: every word against physical cards, and what a word refuses."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import oracle_cards as oracle
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from analyzer import CONDITIONS, STANDARD, Bet, BetError, Payout, Shoe, ShoeError, price_bets, read_bet, read_pays
+from analyzer.aspects import SCOPES
+from analyzer.conditions import WINS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LOPSIDED = "Ks Ks Qh 9d 9d 4c 4d Ah 6s 7s"
+EITHER = {"either_total": oracle.total, "either_cards": len}
+NAMED = ["K", "K Q", "Ks Ks", "9d 9", "K Ks", "4d 4d", "A 9 4"]
+
+
+def pack_of(text: str) -> list[oracle.Card]:
+    """Return the physical cards a text names."""
+    return [(name[:-1], name[-1]) for name in text.split()]
+
+
+def shoe_of(pack: list[oracle.Card]) -> Shoe:
+    """Return the shoe of these cards."""
+    return Shoe.from_spec(" ".join(f"{rank}{suit}={count}" for (rank, suit), count in Counter(pack).items()))
+
+
+def one_row(name: str, value: object) -> Bet:
+    """Return the bet that pays when one word has one value."""
+    return Bet(f"{name} {value}", (Payout({name: (value,)}, read_pays("1 to 1")),))
+
+
+PACK = pack_of(LOPSIDED)
+DEALT = list(oracle.coups(PACK))
+
+
+def count_of(test: Callable[[oracle.Coup], bool]) -> int:
+    """Return the deals of the lopsided pack that pass a test."""
+    return sum(ways for coup, ways in DEALT if test(coup))
+
+
+@pytest.mark.parametrize("name", [name for name in CONDITIONS if CONDITIONS[name].domain and name not in EITHER])
+def test_every_value_of_a_word_is_counted_as_physical_cards_have_it(name: str) -> None:
+    """For each value the word can take, the deals are those of ten real cards dealt one by one."""
+    expected: Counter[object] = Counter()
+    question = oracle.question(name)
+    for coup, ways in DEALT:
+        expected[question(coup)] += ways
+    domain = CONDITIONS[name].domain
+    priced = price_bets([one_row(name, value) for value in domain], shoe_of(PACK), STANDARD)
+    assert [expected[value] for value in domain] == [odds.win for odds in priced]
+    assert sum(expected.values()) == sum(odds.win for odds in priced) == priced[0].total
+
+
+@pytest.mark.parametrize("name", EITHER)
+def test_either_hand_matches_where_one_hand_does(name: str) -> None:
+    """A word for either hand counts the deals in which one hand at least has the value."""
+    of = EITHER[name]
+    for value in CONDITIONS[name].domain:
+        [odds] = price_bets([one_row(name, value)], shoe_of(PACK), STANDARD)
+        expected = sum(ways for coup, ways in DEALT if value in {of(coup.punto), of(coup.banco)})
+        assert expected == odds.win
+
+
+@pytest.mark.parametrize(
+    ("scope", "named"),
+    [(scope, named) for scope in SCOPES for named in NAMED if len(named.split()) <= SCOPES[scope].most],
+)
+def test_cards_named_are_looked_for_one_by_one(scope: str, named: str) -> None:
+    """Cards named are contained where each finds a card of its own."""
+    [odds] = price_bets([one_row(f"{scope}.contains", named)], shoe_of(PACK), STANDARD)
+    hand = oracle.SCOPES[scope]
+    assert count_of(lambda coup: oracle.contains(hand(coup), named)) == odds.win
+
+
+def test_one_choice_of_several_cards_named_is_enough() -> None:
+    """With several texts the cards of any one of them must be there."""
+    bet = Bet("bet", (Payout({"dealt.contains": ("K Q", "9d 9d")}, read_pays("1 to 1")),))
+    [odds] = price_bets([bet], shoe_of(PACK), STANDARD)
+    dealt = oracle.SCOPES["dealt"]
+    assert odds.win == count_of(lambda coup: any(oracle.contains(dealt(coup), named) for named in ("K Q", "9d 9d")))
+
+
+def test_a_bet_of_others_wins_where_one_of_them_does() -> None:
+    """`wins` counts the deals in which any member has a positive result, whatever the members look at."""
+    lost_tie = Payout({"winner": ("tie",)}, read_pays("lose"))
+    punto = Bet("punto", (lost_tie, Payout({"punto_total": (7,)}, read_pays("1 to 1"))))
+    pair = Bet("pair", (Payout({"banco_opening.same_face": (True,)}, read_pays("25 to 1")),))
+    both = Bet("both", (Payout({WINS: (punto, pair), "cards": (5, 6)}, read_pays("1 to 1")),))
+    [odds] = price_bets([both], shoe_of(PACK), STANDARD)
+
+    def wins(coup: oracle.Coup) -> bool:
+        seven = oracle.total(coup.punto) == 7 and oracle.winner(coup) != "tie"
+        perfect = coup.banco[0] == coup.banco[1]
+        return (seven or perfect) and len(coup.punto + coup.banco) > 4
+
+    assert odds.win == count_of(wins) > 0
+    assert both.looks_at == "suits"
+
+
+def test_the_oracle_knows_every_word() -> None:
+    """No word of the vocabulary goes without a test against physical cards."""
+    words = {f"{scope}.{word}" for scope in oracle.SCOPES for word in [*oracle.OF_HAND, "contains"]}
+    assert set(CONDITIONS) == {*oracle.OF_COUP, *EITHER, WINS} | words
+
+
+CARD = st.tuples(st.sampled_from(["A", "2", "5", "6", "9", "10", "K"]), st.sampled_from("shdc"))
+CLOSED = [name for name in CONDITIONS if CONDITIONS[name].domain and name not in EITHER]
+
+
+@st.composite
+def payouts(draw: st.DrawFn) -> Payout:
+    """Return a payout of one to three random conditions with random values."""
+    names = draw(st.lists(st.sampled_from(CLOSED), min_size=1, max_size=3, unique=True))
+    when = {}
+    for name in names:
+        values = st.lists(st.sampled_from(CONDITIONS[name].domain), min_size=1, max_size=4, unique=True)
+        when[name] = tuple(draw(values))
+    return Payout(when, read_pays("1 to 1"))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(CARD, min_size=6, max_size=8), st.lists(payouts(), min_size=1, max_size=3))
+def test_random_pay_tables_are_counted_as_physical_cards_have_them(pack: list[oracle.Card], rows: list[Payout]) -> None:
+    """On any few cards every row of any pay table is paid in the deals in which it is the first to match."""
+    expected = [0] * (len(rows) + 1)
+    for coup, ways in oracle.coups(pack):
+        matching = (all(oracle.question(name)(coup) in values for name, values in row.when.items()) for row in rows)
+        expected[next((place for place, matches in enumerate(matching) if matches), len(rows))] += ways
+    [odds] = price_bets([Bet("bet", tuple(rows))], shoe_of(pack), STANDARD)
+    assert expected == [outcome.count for outcome in odds.outcomes]
+
+
+@pytest.mark.parametrize(
+    ("when", "message"),
+    [
+        ({"punto_total": (12,)}, "punto_total: got 12; allowed: 0-9"),
+        ({"punto_cards": (5,)}, "punto_cards: got 5; allowed: 2-3"),
+        ({"punto_hand.sevens": (4,)}, "punto_hand.sevens: got 4; allowed: 0-3"),
+        ({"winner": ("Banker",)}, "winner: got 'Banker'; allowed: punto or banco or tie"),
+        ({"winning_total": (0,)}, "winning_total: got 0; allowed: 1-9 or none"),
+        ({"punto_opening.pattern": ("full house",)}, "allowed: all different or pair"),
+        ({"banco_third": ("15",)}, "banco_third: got '15'; allowed: A or 2 or 3"),
+        ({"dealt.same_rank": (1,)}, "dealt.same_rank: got 1; allowed: true or false"),
+        ({"dealt.contains": (7,)}, 'got 7; name cards in text, as "K Q" or "4d 4d"'),
+        ({"dealt.contains": ("Z",)}, "dealt.contains: card: got 'Z'"),
+        ({"dealt.contains": ("0 0",)}, "name ranks or faces, for 0 can be any ten-valued card"),
+        ({"punto_opening.contains": ("K Q J",)}, "punto_opening.contains: got 3 cards; there are 2 at most"),
+        ({"winner": ()}, "winner: got no value"),
+        ({"dealt.contains": ()}, "dealt.contains: got no value"),
+        ({"punto_opening.same_rnak": (True,)}, "did you mean punto_opening.same_rank?"),
+        ({"wins": ("dragon-7",)}, "wins: its values must be bets"),
+        ({"wins": ()}, "wins: got no value"),
+    ],
+)
+def test_impossible_conditions_are_refused(when: dict[str, tuple[Any, ...]], message: str) -> None:
+    """A word or value that does not exist is one clear error."""
+    with pytest.raises(BetError) as caught:
+        Payout(when, read_pays("1 to 1"))
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "spec", "needs"),
+    [
+        ("punto-pair", "0=16 9=4 8=4", "it is known by values only; this question needs ranks"),
+        ("all-red-22", "K=16 9=4 8=4", "it is known by ranks only; this question needs faces"),
+    ],
+)
+def test_a_shoe_known_too_coarsely_is_refused(name: str, spec: str, needs: str) -> None:
+    """A shoe whose ranks or suits are unknown is no shoe to price a bet on them."""
+    with pytest.raises(ShoeError, match=needs):
+        price_bets([read_bet(name)], Shoe.from_spec(spec), STANDARD)
+
+
+def test_a_rank_that_a_point_value_tells_needs_no_more() -> None:
+    """A shoe known by values answers for a third card of 7, as the same shoe known by faces does."""
+    bet = one_row("punto_third", "7")
+    coarse, fine = (price_bets([bet], shoe, STANDARD)[0] for shoe in (Shoe.from_spec("0=4 7=4 2=4"), shoe_of(FEW)))
+    assert coarse.win == fine.win > 0
+
+
+FEW = [(rank, suit) for rank in ("K", "7", "2") for suit in "shdc"]
+
+
+def test_a_bet_on_cards_is_not_priced_on_totals() -> None:
+    """Endings do not show cards: a bet on cards says so instead of answering."""
+    from analyzer import endings, price
+
+    with pytest.raises(BetError, match="bet punto-pair: it looks at ranks, which totals do not show"):
+        price(read_bet("punto-pair"), endings(Shoe.decks(1), STANDARD))
+
+
+def test_rows_read_as_sentences() -> None:
+    """Every kind of word says in words what must happen."""
+    when = {
+        "punto_opening.same_suit": (True,),
+        "banco_hand.pattern": ("pair", "three of a kind"),
+        "dealt.colour": ("red",),
+        "punto_third": ("J", "Q", "K"),
+        "openings.contains": ("K Q",),
+        "dealt.sevens": (3, 4),
+    }
+    assert Payout(when, read_pays("1 to 1")).event == (
+        "punto's opening of one suit, banco's hand: pair or three of a kind, all cards dealt red, "
+        "punto third card court card, the four opening cards with K Q, all cards dealt: 3-4 sevens"
+    )
