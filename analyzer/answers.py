@@ -343,21 +343,24 @@ def deals_document(listed: Sequence[tuple[tuple[Card, ...], int, Coup]], ended: 
 def deals_table(
     listed: Sequence[tuple[tuple[Card, ...], int, Coup]], ended: Distribution[Ending], style: Style
 ) -> Table:
-    """Return every deal of a small shoe with its coup, and the total they add up to."""
+    """Return every deal of a small shoe with its coup, and the total they add up to.
+
+    Raises:
+        ArithmeticError: as `deals_document`.
+    """
+    _check_deals(listed, ended)
     rows = [
         [
-            deal["cards"],
-            style.count(int(str(deal["ways"]))),
-            deal["punto"],
-            deal["banco"],
-            f"{deal['punto_total']}-{deal['banco_total']}",
-            deal["winner"],
+            *(" ".join(map(str, cards)), style.count(ways)),
+            *(" ".join(map(str, hand)) for hand in (coup.punto, coup.banco)),
+            f"{coup.ending.punto_total}-{coup.ending.banco_total}",
+            coup.ending.winner,
         ]
-        for deal in deals_document(listed, ended)
+        for cards, ways, coup in listed
     ]
     rows.append(["Total", style.count(ended.total), "", "", "", ""])
     headers = ["Deal", "Ways", "Punto", "Banco", "Score", "Winner"]
-    return Table(headers, [[str(cell) for cell in row] for row in rows], "lrlllr"[: len(headers)])
+    return Table(headers, rows, "lrlllr")
 
 
 def _check_deals(listed: Sequence[tuple[tuple[Card, ...], int, Coup]], ended: Distribution[Ending]) -> None:

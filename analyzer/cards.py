@@ -151,6 +151,8 @@ def _meant(text: str) -> str:
     from difflib import get_close_matches
 
     names = {rank.name: rank.symbol for rank in Rank} | {text: rank.symbol for text, rank in _RANKS_BY_TEXT.items()}
+    if text.strip().isdigit():
+        return ""
     word = text.strip().upper()[:MAX_NUMBER_LENGTH].removesuffix("S")
     close = get_close_matches(word, list(names), n=1, cutoff=0.5)
     return f"did you mean {names[close[0]]}? " if close else ""

@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.cards import Fineness, class_names, read_card
+from analyzer.errors import ShoeError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
@@ -45,7 +46,9 @@ class Partition(NamedTuple):
         for name, place in zip(class_names(self.fineness), self.class_of, strict=True):
             value = read_card(name).point_value
             if found.setdefault(place, value) != value:
-                raise ValueError(f"class {place} mixes the point values {found[place]} and {value}")
+                raise ShoeError(f"partition: class {place} mixes the point values {found[place]} and {value}")
+        if set(found) != set(range(len(found))):
+            raise ShoeError(f"partition: got the classes {sorted(found)}; they must be numbered from 0 without a gap")
         return tuple(found[place] for place in range(len(found)))
 
     def counts(self, shoe: Shoe) -> list[int]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from analyzer.errors import BaccaratError
 
-__all__ = ["MAX_BYTES", "FileError", "read_bytes", "read_text", "write_whole"]
+__all__ = ["MAX_BYTES", "FileError", "read_bytes", "read_text", "reason", "write_whole"]
 
 MAX_BYTES = 1_000_000
 
@@ -17,7 +17,8 @@ class FileError(BaccaratError):
     """A file that cannot be read or written, or whose content is no text."""
 
 
-def _reason(error: OSError) -> str:
+def reason(error: OSError) -> str:
+    """Return why the system refused, in its own words."""
     return (error.strerror or str(error)).lower()
 
 
@@ -27,20 +28,23 @@ def read_bytes(path: str) -> bytes:
     Raises:
         FileError: if it cannot be read, is empty, or is larger; a larger one is not read to its end.
     """
+    if not path:
+        raise FileError("cannot read a file without a name")
     try:
         if path == "-":
-            data = sys.stdin.buffer.read(MAX_BYTES + 1)
+            # A process started with its standard input closed has none.
+            data = sys.stdin.buffer.read(MAX_BYTES + 1) if sys.stdin else b""
         else:
             with Path(path).open("rb") as file:
                 data = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise FileError(f"{path}: cannot read it: {_reason(error)}") from error
+        raise FileError(f"{path}: cannot read it: {reason(error)}") from error
     except ValueError as error:  # a path with a NUL in it
         raise FileError(f"{path!r}: cannot read it: {error}") from error
     if len(data) > MAX_BYTES:
         raise FileError(f"{path}: it is larger than 1 MB; files of this kind are small")
     if not data.strip():
-        raise FileError(f"{path}: it is empty")
+        raise FileError(f"{'standard input' if path == '-' else path}: it is empty")
     return data
 
 
@@ -68,6 +72,13 @@ def decode(data: bytes, path: str) -> str:
     return text
 
 
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
+
+
 def write_whole(path: str | Path, text: str) -> None:
     """Write a UTF-8 text file so that readers see the old one or the new one, never a part.
 
@@ -78,13 +89,16 @@ def write_whole(path: str | Path, text: str) -> None:
         FileError: if it cannot be written; an existing file is then as it was.
     """
     target = Path(path)
+    if not str(path):
+        raise FileError("cannot write a file without a name")
+    if str(path).endswith("/") or _is_folder(target):
+        raise FileError(f"{path}: cannot write it: it is a directory")
     try:
-        target = target.resolve()
+        # /dev/stdout and the like lead to what has no name of its own, so this looks before the links are followed.
         if target.exists() and not target.is_file():
-            if target.is_dir():
-                raise FileError(f"{path}: cannot write it: it is a directory")
             target.write_text(text, encoding="utf-8", newline="\n")
             return
+        target = target.resolve()
         draft = target.with_name(f".{target.name[:100]}.{os.getpid()}.new")
         try:
             draft.write_text(text, encoding="utf-8", newline="\n")
@@ -94,6 +108,6 @@ def write_whole(path: str | Path, text: str) -> None:
         finally:
             draft.unlink(missing_ok=True)
     except OSError as error:
-        raise FileError(f"{path}: cannot write it: {_reason(error)}") from error
+        raise FileError(f"{path}: cannot write it: {reason(error)}") from error
     except ValueError as error:  # a path with a NUL in it
         raise FileError(f"{str(path)!r}: cannot write it: {error}") from error

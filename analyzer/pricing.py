@@ -8,6 +8,7 @@ from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING, TypeVar
 
+from analyzer.errors import BetError
 from analyzer.notation import Pays, format_odds
 
 if TYPE_CHECKING:
@@ -164,14 +165,23 @@ def odds_of_rows(bet: Bet, counts: Sequence[int], total: int) -> Odds:
     )
 
 
+def _exact_net(net: Fraction | int) -> Fraction:
+    if not isinstance(net, Fraction | int):
+        raise BetError(f"net result: got {net!r}; it must be a whole number or a Fraction, for no float is exact")
+    return Fraction(net)
+
+
 def price_function(net: Callable[[Seen], Fraction | int], distribution: Distribution[Seen]) -> Odds:
     """Price any function that gives the net result per unit staked of what was observed.
+
+    Raises:
+        BetError: if it gives anything but whole numbers and Fractions.
 
     >>> from analyzer import Distribution
     >>> price_function(lambda heads: 1 if heads else -1, Distribution({True: 3, False: 1})).house_edge
     Fraction(-1, 2)
     """
-    results = distribution.coarsen(lambda seen: Fraction(net(seen)))
+    results = distribution.coarsen(lambda seen: _exact_net(net(seen)))
     return Odds(
         tuple(
             Outcome(format_odds(result), Pays(result), results.count(result))

@@ -6,6 +6,7 @@ there by hand.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from string import Template
@@ -21,7 +22,7 @@ from analyzer.answers import (
 )
 from analyzer.cards import Fineness, class_names, read_card
 from analyzer.claims import cells_unlike, read_claims
-from analyzer.files import FileError, write_whole
+from analyzer.files import FileError, reason, write_whole
 from analyzer.pricing import price
 from analyzer.rules_files import read_tableau
 from analyzer.shoe import Shoe
@@ -31,7 +32,6 @@ from analyzer.variants import read_variant, variant_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
-    from fractions import Fraction
 
     from analyzer.claims import Claim
     from analyzer.measures import Exact
@@ -80,8 +80,8 @@ def write_pages(pages: Mapping[str, str], folder: str) -> None:
         target = Path(folder, path)
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-        except (OSError, ValueError) as error:
-            raise FileError(f"{target.parent}: cannot make this folder: {error}") from error
+        except OSError as error:
+            raise FileError(f"{target.parent}: cannot make this folder: {reason(error)}") from error
         write_whole(target, text)
 
 
@@ -267,7 +267,7 @@ def _burn(decks: int) -> str:
     classic = read_variant("classic")
     shoe = Shoe.decks(decks).at(Fineness.VALUES)
     full = {bet: odds.house_edge for bet, odds in _odds(classic, decks).items()}
-    mean: dict[str, Fraction] = dict.fromkeys(full, 0 * next(iter(full.values())))
+    mean: dict[str, Fraction] = dict.fromkeys(full, Fraction(0))
     rows = []
     for name, count in zip(class_names(Fineness.VALUES), shoe.counts, strict=True):
         left = endings(shoe.remove([read_card(name)]), classic.tableau)

@@ -95,7 +95,10 @@ class Section:
 
     def line(self, key: str) -> str:
         """Take an optional text and return it on one line."""
-        return " ".join(self.text(key, "").split())
+        line = " ".join(self.text(key, "").split())
+        if not line.isprintable():
+            raise self.error(key, f"got {shown(line)}; it holds signs that cannot be printed")
+        return line
 
     def items(self, key: str) -> list[object]:
         """Take a list."""
@@ -184,7 +187,7 @@ def read_rules(kind: str, name: str, folder: Path | None = None) -> tuple[str, S
     """
     if is_path(name):
         path = Path(name) if folder is None else folder / name
-        where = name
+        where = str(path)
     else:
         known = tableau_names() if kind == "tableaux" else catalog_names(kind)
         if name not in known:
@@ -206,7 +209,7 @@ def read_rules(kind: str, name: str, folder: Path | None = None) -> tuple[str, S
     except ValueError as error:  # TOMLDecodeError is one; so is an integer of too many digits
         problem = " ".join(str(error).split())
         raise RulesError(f"{where}: not TOML that can be read: {problem[:200]}") from None
-    return path.stem, Section(where, "", table, data)
+    return path.stem[: 2 * MAX_NUMBER_LENGTH], Section(where, "", table, data)
 
 
 def read_tableau(name: str, folder: Path | None = None) -> Tableau:

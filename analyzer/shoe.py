@@ -46,6 +46,8 @@ class Shoe:
     def __post_init__(self) -> None:
         """Refuse what is no shoe."""
         names = class_names(self.fineness)
+        if not isinstance(self.counts, tuple):
+            raise ShoeError(f"shoe: got counts in a {type(self.counts).__name__}; they must be in a tuple")
         if len(self.counts) != len(names):
             raise ShoeError(f"shoe: got {len(self.counts)} counts; a shoe known by {self.known_by} has {len(names)}")
         for name, count in zip(names, self.counts, strict=True):

@@ -20,7 +20,7 @@ from analyzer.tableau import STANDARD, Tableau
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["Variant", "read_variant", "variant_names"]
+__all__ = ["CHANGES", "Variant", "read_variant", "variant_names"]
 
 _MAX_EXTENDS = 8
 
@@ -36,7 +36,7 @@ class Variant:
         decks: the numbers of decks its source plays with.
         title: one line for people.
         source: where its pay table is printed.
-        rules_text: the files it was read from, one after the other.
+        rules_texts: the files it was read from, its tableau's left out.
 
     >>> read_variant("classic").bet("banco").payouts[0].pays.net
     Fraction(19, 20)
@@ -48,7 +48,12 @@ class Variant:
     decks: tuple[int, ...] = (8,)
     title: str = field(default="", compare=False)
     source: str = field(default="", compare=False)
-    rules_text: bytes = field(default=b"", compare=False, repr=False)
+    rules_texts: tuple[bytes, ...] = field(default=(), compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Refuse a game without a bet."""
+        if not self.bets:
+            raise RulesError(f"variant {self.name}: got no bet; it needs one at least")
 
     def bet(self, name: str) -> Bet:
         """Return the bet of that name.
@@ -79,15 +84,10 @@ class Variant:
             taken = None if payout.pays.commission is None else commission
             return replace(payout, pays=payout.pays._replace(commission=taken))
 
-        changed = self._with_bets(lambda bet: replace(bet, payouts=tuple(tax(payout) for payout in bet.payouts)))
-        if not self.takes_commission:
+        _check_commission(commission)
+        if not any(_is_taxed(bet) for bet in self.bets):
             raise RulesError(f"--commission does not apply to {self.name}: it takes no commission")
-        return changed
-
-    @property
-    def takes_commission(self) -> bool:
-        """Whether any of its bets pays a commission."""
-        return any(payout.pays.commission is not None for bet in self.bets for payout in bet.payouts)
+        return self._with_bets(lambda bet: replace(bet, payouts=tuple(tax(payout) for payout in bet.payouts)))
 
     def with_tie_odds(self, pays: Pays) -> Variant:
         """Return the variant with other odds on its tie bet.
@@ -97,9 +97,7 @@ class Variant:
         """
         if pays.net <= 0:
             raise RulesError(f"--tie-odds: got {pays}; a tie must pay more than the stake back, for example 8:1")
-        simple = [
-            bet.name for bet in self.bets if [dict(payout.when) for payout in bet.payouts] == [{"winner": ("tie",)}]
-        ]
+        simple = [bet.name for bet in self.bets if _is_tie(bet)]
         if not simple:
             raise RulesError(f"--tie-odds does not apply to {self.name}: it has no bet that pays on every tie alike")
         row = Payout({"winner": ("tie",)}, pays)
@@ -113,7 +111,11 @@ class Variant:
         Raises:
             RulesError: if its banco bet is not one that pays every win alike but for a half pay.
         """
-        banco = next((bet for bet in self.bets if bet.name == "banco"), None)
+        if type(total) is not int or not 1 <= total <= 9:  # noqa: PLR2004 - banco cannot win with 0
+            raise RulesError(f"half pay: got {shown(str(total))}; banco wins with a total from 1 to 9")
+        if commission is not None:
+            _check_commission(commission)
+        banco = next((bet for bet in self.bets if _is_banco(bet)), None)
         if banco is None or not _is_plain(banco):
             raise RulesError(
                 f"--half-on does not apply to {self.name}: its banco bet does not pay all wins alike but for a half pay"
@@ -126,6 +128,28 @@ class Variant:
 
     def _with_bets(self, change: Callable[[Bet], Bet]) -> Variant:
         return replace(self, bets=tuple(change(bet) for bet in self.bets))
+
+
+def _check_commission(commission: Fraction) -> None:
+    # A float would make every figure after it one.
+    if not isinstance(commission, Fraction | int) or not 0 <= commission <= 1:
+        raise RulesError(f"commission: got {shown(str(commission))}; it is a Fraction from 0 to 1")
+
+
+def _is_taxed(bet: Bet) -> bool:
+    return any(payout.pays.commission is not None for payout in bet.payouts)
+
+
+def _is_tie(bet: Bet) -> bool:
+    return [dict(payout.when) for payout in bet.payouts] == [{"winner": ("tie",)}]
+
+
+def _is_banco(bet: Bet) -> bool:
+    return bet.name == "banco"
+
+
+CHANGES: dict[str, Callable[[Bet], bool]] = {"commission": _is_taxed, "tie_odds": _is_tie, "half_on": _is_banco}
+"""For each option a house may set, whether it changes a bet of the variant."""
 
 
 def _is_plain(banco: Bet) -> bool:
@@ -187,13 +211,14 @@ def _read(name: str, folder: Path | None, depth: int) -> Variant:
             own[bet.name] = bet
     bets = {bet.name: bet for bet in base.bets} | own if base else own
     top.done()
+    if not bets:
+        raise top.error("bet", "got none; a variant needs one at least")
     # What is built in is checked by the tests; checking it here would double the time `edge` takes.
     for bet in bets.values() if is_path(name) else ():
         try:
             check_reachable(bet, tableau)
         except RulesError as error:
             raise RulesError(f"{top.where}: {error}") from None
-    rules_text = (base.rules_text if base else b"") + top.rules_text + tableau.rules_text
     return Variant(
         called,
         tableau,
@@ -201,7 +226,7 @@ def _read(name: str, folder: Path | None, depth: int) -> Variant:
         decks,
         title,
         source,
-        rules_text,
+        (*(base.rules_texts if base else ()), top.rules_text),
     )
 
 

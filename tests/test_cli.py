@@ -200,6 +200,32 @@ class TestAnswers:
         assert process("bet", "banco").stdout.decode() == run("bet", "banco").out
 
 
+class TestDigest:
+    """The digest of a JSON document is that of the rules files used, each once, in the order of their use."""
+
+    def test_one_bet_file(self, run: Run) -> None:
+        """A bet from a file, on classic: SHA-256 of classic and the file."""
+        from hashlib import sha256
+
+        files = [ROOT / "analyzer/catalog/variants/classic.toml", ROOT / "docs/examples/dragon-7.toml"]
+        wanted = sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+        document = json.loads(run("bet", "docs/examples/dragon-7.toml", "-f", "json").out)
+        assert wanted == document["program"]["digest"]
+
+    def test_the_same_rules_have_one_digest(self, run: Run) -> None:
+        """`edge`, `bet` and `bets` of one variant's own bet agree, and another tableau changes them."""
+        words = ("--variant", "ez", "-f", "json")
+        digest = json.loads(run("edge", *words).out)["program"]["digest"]
+        assert digest == json.loads(run("bet", "banco", *words).out)["program"]["digest"]
+        other = run("bet", "banco", "--tableau", "docs/examples/house-rules.toml", *words).out
+        assert digest != json.loads(other)["program"]["digest"]
+
+    def test_options_are_told(self, run: Run) -> None:
+        """What the command line set on a variant stands under `options`."""
+        document = json.loads(run("bet", "banco", "--commission", "4%", "-f", "json").out)
+        assert document["bet"]["options"] == {"commission": "1/25"}
+
+
 class TestBadInput:
     """One line on stderr that says what was got and what is allowed; nothing on stdout; never a traceback."""
 
@@ -228,7 +254,7 @@ class TestBadInput:
             (["outcomes", "--shoe", "A=9", "--remove", "K"], 1, "cannot remove 1; the shoe has 0"),
             (["outcomes", "--remove", "X"], 2, "got 'X'"),
             (["outcomes", "--burn", "9 K"], 2, "got '9 K'"),
-            (["outcomes", "--decks", "inf", "--remove", "K"], 1, "drawn with replacement"),
+            (["outcomes", "--decks", "inf", "--remove", "K"], 2, "do not apply to --decks inf"),
             (["outcomes", "--shoe", "no/such/file"], 1, "no such file"),
             (["outcomes", "--shoe", str(ROOT)], 1, "is a directory"),
             (["outcomes", "--explain"], 2, "got 416 cards"),
@@ -250,13 +276,31 @@ class TestBadInput:
             (["edge", "--variant", "ez", "--commission", "4%"], 2, "--commission does not apply to ez"),
             (["edge", "--variant", "ez", "--half-on", "6"], 2, "--half-on does not apply to ez"),
             (["edge", "--variant", "two-to-one", "--half-on", "6"], 2, "--half-on does not apply to two-to-one"),
-            (["edge", "--half-on", "0"], 2, "1<=x<=9"),
+            (["edge", "--half-on", "0"], 2, "got '0'; it is a whole number from 1 to 9"),
+            (["edge", "--half-on", "\uff15"], 2, "a whole number from 1 to 9"),
             (["edge", "--tie-odds", "8"], 2, "odds are A to B"),
             (["edge", "--tie-odds", "0 for 0"], 2, "must be above 0"),
             (["edge", "--tie-odds", "push"], 2, "must pay more than the stake back"),
             (["outcomes", "--commission", "4%"], 2, "--commission"),
             (["edge", "-f", "jsn"], 2, "'json'"),
-            (["edge", "--places", "-1"], 2, "0<=x<=100"),
+            (["edge", "--places", "-1"], 2, "got '-1'; it is a whole number from 0 to 100"),
+            (["edge", "--places", "9" * 5000], 2, "a whole number from 0 to 100"),
+            (["edge", "--places", "3", "--exact"], 2, "--places does not apply with --exact"),
+            (["variants", "--exact"], 2, "--exact"),
+            (["tableau", "--places", "3"], 2, "--places"),
+            (["tableau", "standard", "--list"], 2, "leave the name out"),
+            (
+                ["bet", "docs/examples/dragon-7.toml", "--commission", "4%"],
+                2,
+                "--commission does not apply to Dragon 7",
+            ),
+            (["bet", "tie", "--half-on", "5"], 2, "--half-on does not apply to tie"),
+            (["bet", "punto", "--commission", "4%"], 2, "--commission does not apply to punto"),
+            (["bet", "banco", "--tie-odds", "9:1"], 2, "--tie-odds does not apply to banco"),
+            (["edge", "-o", ""], 1, "without a name"),
+            (["edge", "-o", "x/"], 1, "is a directory"),
+            (["outcomes", "--shoe", ""], 1, "without a name"),
+            (["report", "-o", ""], 2, "the name of a folder"),
             (["outcomes", "-o", "no/such/folder/x"], 1, "cannot write it"),
             (["outcomes", "-o", str(ROOT)], 1, "is a directory"),
             (["tableau", "ez"], 2, "tableau: got 'ez'"),
@@ -294,7 +338,7 @@ class TestBadInput:
             (b"[[payout]\n", "not TOML"),
             (b'[[payout]]\nwhen = { winer = "tie" }\nodds = "1:1"\n', "unknown condition; did you mean winner?"),
             (b'[[payout]]\nwhen = { punto_total = 12 }\nodds = "1:1"\n', "got the number 12; allowed: 0-9"),
-            (b'[[payout]]\nwhen = { punto_cards = "5" }\nodds = "1:1"\n', "got 5; allowed: 2-3"),
+            (b'[[payout]]\nwhen = { punto_cards = "5" }\nodds = "1:1"\n', "got '5'; allowed: 2-3"),
             (b'[[payout]]\nwhen = { winner = "nobody" }\nodds = "1:1"\n', "punto or banco or tie"),
             (b'[[payout]]\nwhen = { winner = "tie" }\nodds = "0 for 0"\n', "must be above 0"),
             (b'[[payout]]\nwhen = { winner = "tie" }\nodds = "eight to one"\n', "payout[1].odds"),
@@ -325,6 +369,22 @@ class TestBadInput:
         assert done.err.startswith(f"Error: {file}: ")
         assert said in done.err
         assert done.err.count("\n") == 1
+
+    def test_a_variant_without_a_bet(self, run: Run, tmp_path: Path) -> None:
+        """A variant that offers nothing to bet on is refused."""
+        file = tmp_path / "empty.toml"
+        file.write_text("bet = []")
+        assert run("edge", "--variant", str(file)) == Done(
+            1, "", f"Error: {file}: bet: got none; a variant needs one at least\n"
+        )
+
+    def test_a_title_cannot_reach_into_the_terminal(self, run: Run, tmp_path: Path) -> None:
+        """Signs that cannot be printed are refused in titles and sources."""
+        file = tmp_path / "bell.toml"
+        file.write_text('title = "\\u001b]0;owned\\u0007"\n[[payout]]\nwhen = { winner = "tie" }\nodds = "8:1"\n')
+        done = run("bet", str(file))
+        assert (done.status, done.err.isprintable() or done.err.count("\n")) == (1, 1)
+        assert "title: got" in done.err
 
     def test_a_tableau_with_a_missing_cell(self, run: Run, tmp_path: Path) -> None:
         """A row left out of a tableau is named."""
@@ -378,6 +438,27 @@ class TestProcess:
             )
         assert done.returncode == 1
         assert done.stderr == b"Error: cannot write to standard output: no space left on device\n"
+
+    def test_standard_streams_may_be_closed(self, tmp_path: Path) -> None:
+        """Closed standard input and output are one line each, a closed stderr is no matter, and -o needs neither."""
+        program = f"{sys.executable} -m analyzer"
+        cases = {
+            f"{program} edge --shoe - <&-": (1, b"Error: standard input: it is empty\n"),
+            f"{program} edge >&-": (1, b"Error: cannot write to standard output: it is closed\n"),
+            f"{program} edge 2>&-": (0, b""),
+            f"{program} edge -o {tmp_path / 'edges'} >&-": (0, b""),
+        }
+        for words, wanted in cases.items():
+            done = subprocess.run(["bash", "-c", words], cwd=ROOT, capture_output=True, check=False)
+            assert wanted == (done.returncode, done.stderr), words
+
+    def test_output_to_a_device_or_a_pipe(self) -> None:
+        """-o writes to /dev/stdout and to another process as it does to a file, and - is standard output."""
+        answer = process("bet", "tie").stdout
+        for target in ("/dev/stdout", "-", ">(cat)"):
+            words = f"{sys.executable} -m analyzer bet tie -o {target} | cat"
+            done = subprocess.run(["bash", "-c", words], cwd=ROOT, capture_output=True, check=False)
+            assert (done.stdout, done.stderr) == (answer, b"")
 
     def test_interrupted(self) -> None:
         """Ctrl-C ends with 130 and one line."""

@@ -30,8 +30,7 @@ def test_ruff_format() -> None:
 
 def test_mypy() -> None:
     """Package and tests type-check strictly."""
-    passes("mypy", "-p", "analyzer")
-    passes("mypy", "tests")
+    passes("mypy")
 
 
 def test_reports_are_current() -> None:

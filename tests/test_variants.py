@@ -12,7 +12,6 @@ from analyzer import (
     STANDARD,
     BaccaratError,
     Bet,
-    BetError,
     Payout,
     RulesError,
     Variant,
@@ -91,7 +90,7 @@ def test_a_tie_bet_must_win(odds: str) -> None:
 def test_tie_odds_apply_to_a_bet_on_every_tie_only() -> None:
     """A variant whose tie bet tells totals apart, or that has none, takes no tie odds."""
     by_total = Bet("tie", (Payout({"winner": ("tie",), "punto_total": (6,)}, read_pays("35 to 1")),))
-    for bets in ((), (by_total,), (read_variant("classic").bet("banco"),)):
+    for bets in ((by_total,), (read_variant("classic").bet("banco"),)):
         with pytest.raises(RulesError, match="--tie-odds does not apply to mine: it has no bet that pays on every tie"):
             Variant("mine", STANDARD, bets).with_tie_odds(read_pays("9 to 1"))
 
@@ -137,9 +136,17 @@ def test_half_pay_needs_a_banco_bet() -> None:
 
 
 def test_half_pay_on_ten_is_refused() -> None:
-    """No hand ends with ten."""
-    with pytest.raises(BetError, match=r"banco_total: got 10; allowed: 0-9"):
-        read_variant("classic").with_half_on(10)
+    """No hand ends with ten, and banco does not win with none."""
+    for total in (0, 10):
+        with pytest.raises(RulesError, match=f"half pay: got '{total}'; banco wins with a total from 1 to 9"):
+            read_variant("classic").with_half_on(total)
+
+
+def test_a_commission_is_exact_and_a_share() -> None:
+    """A float, a share above 1 and one below 0 are refused."""
+    for commission in (0.05, Fraction(3), Fraction(-1, 20)):
+        with pytest.raises(RulesError, match="it is a Fraction from 0 to 1"):
+            read_variant("classic").with_commission(commission)  # type: ignore[arg-type]
 
 
 def test_other_drawing_rules_keep_the_bets() -> None:
@@ -178,7 +185,7 @@ def test_a_variant_may_change_one_thing(write: Write) -> None:
     path = write("mine.toml", 'extends = "classic"\ndecks = [6, 8]' + TIE_BET.replace("8 to 1", "9 to 1"))
     mine, nine = read_variant(path), read_variant("classic-tie-9")
     assert (mine.name, mine.decks, mine.tableau, mine.bets) == ("mine", (6, 8), nine.tableau, nine.bets)
-    assert mine.rules_text == read_variant("classic").rules_text + Path(path).read_bytes()
+    assert mine.rules_texts == (*read_variant("classic").rules_texts, Path(path).read_bytes())
 
 
 def test_a_file_is_read_as_it_is_now(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:

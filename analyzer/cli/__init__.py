@@ -76,16 +76,22 @@ def main(args: list[str] | None = None) -> None:
         from click.shell_completion import shell_complete
 
         sys.exit(shell_complete(cli, {}, PROGRAM, COMPLETE, asked))
-    sys.exit(_run(args))
+    unread = io.StringIO() if sys.stdout is None else None
+    if unread is not None:
+        sys.stdout = unread
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A terminal that cannot show a suit's sign shows a question mark; an answer is never lost for it.
+            stream.reconfigure(errors="replace")
+    status = _run(args)
+    if unread is not None and unread.getvalue():
+        status = _fail("cannot write to standard output: it is closed", 1)
+    sys.exit(status)
 
 
 def _run(args: list[str] | None) -> int:
     from analyzer.errors import BaccaratError
 
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            # A terminal that cannot show a suit's sign shows a question mark; an answer is never lost for it.
-            stream.reconfigure(errors="replace")
     try:
         with cli.make_context(PROGRAM, sys.argv[1:] if args is None else list(args)) as context:
             cli.invoke(context)

@@ -112,6 +112,17 @@ def _price(name: str, found: Bet, game: Game, shoe: Shoe) -> Odds:
     return odds
 
 
+def _refuse_idle(asked: list[Bet], game: Game) -> None:
+    """Refuse an option that changes none of the bets asked about."""
+    from analyzer.variants import CHANGES
+
+    own = [each for each in asked if any(each is bet for bet in game.variant.bets)]
+    for option in game.options:
+        if option != "tableau" and not any(CHANGES[option](each) for each in own):
+            names = ", ".join(each.name for each in asked)
+            raise usage_error(f"--{option.replace('_', '-')} does not apply to {names}: it changes nothing there")
+
+
 def _one_game(options: dict[str, Any]) -> Game:
     played = games(options)
     if len(played) > 1:
@@ -158,12 +169,19 @@ def bet(name: str, **options: Any) -> None:
     game = _one_game(options)
     given = one_shoe(options, game.variant.decks)
     found = _find(name, game)
+    others = [_find(other, game) for other, _stake in options["others"]]
+    _refuse_idle([found, *others], game)
     odds = _price(name, found, game, given.shoe)
-    answers = _more(found, odds, game, given.shoe, options)
+    answers = _more([found, *others], odds, game, given.shoe, options)
     title = f"{found.name}, {game.label}, decks: {given.label}"
 
     def document(places: int) -> Document:
-        context = {"variant": game.variant.name, "tableau": game.variant.tableau.name, "decks": given.decks}
+        context = {
+            "variant": game.variant.name,
+            "options": game.options,
+            "tableau": game.variant.tableau.name,
+            "decks": given.decks,
+        }
         more = {"shoe": given.document(), "total": str(odds.total), "title": found.title, "source": found.source}
         proved = odds_document(found.name, odds, places) | context | more | payouts_document(found, odds)
         return {"bet": proved} | {key: made(places) for key, made, _tables in answers}
@@ -173,19 +191,21 @@ def bet(name: str, **options: Any) -> None:
         # What was asked for comes first: CSV gives the first table alone.
         return [*asked, proving_table(odds, style, title), figures_table(odds, style)]
 
-    emit(options, document, tables, [game.variant.rules_text, found.rules_text, *options["rules_texts"]])
+    used = [each.rules_text for each in (found, *others)]
+    emit(options, document, tables, [*game.rules_texts, *used])
 
 
-def _more(found: Bet, odds: Odds, game: Game, shoe: Shoe, options: dict[str, Any]) -> list[tuple[str, Any, Any]]:
+def _more(asked: list[Bet], odds: Odds, game: Game, shoe: Shoe, options: dict[str, Any]) -> list[tuple[str, Any, Any]]:
     """Return what else was asked for: the JSON key, and what makes its document and its tables."""
+    from fractions import Fraction
+
     from analyzer import bet_answers as answers
     from analyzer.joint import joint
     from analyzer.pay_tables import overlaps, solve
 
     more: list[tuple[str, Any, Any]] = []
-    options["rules_texts"] = []
     if options["check"]:
-        common = overlaps(found, shoe, game.variant.tableau)
+        common = overlaps(asked[0], shoe, game.variant.tableau)
         more.append(
             (
                 "check",
@@ -203,12 +223,10 @@ def _more(found: Bet, odds: Odds, game: Game, shoe: Shoe, options: dict[str, Any
                 lambda style: [answers.solution_table(odds, row, edge, solution, style)],
             )
         )
-    if options["others"]:
-        others = [_find(name, game) for name, _stake in options["others"]]
-        options["rules_texts"] = [other.rules_text for other in others]
-        stakes = [1 + 0 * odds.house_edge, *(stake for _name, stake in options["others"])]
+    if len(asked) > 1:
+        stakes = [Fraction(1), *(stake for _name, stake in options["others"])]
         with counting("sets of cards") as told:
-            together = joint([found, *others], shoe, game.variant.tableau, told)
+            together = joint(asked, shoe, game.variant.tableau, told)
         more.append(
             (
                 "together",
@@ -263,12 +281,18 @@ def bets(looks_at: str | None, **options: Any) -> None:
             | {"looks_at": each.looks_at, "family": each.family, "title": each.title, "source": each.source}
             for each, odds in priced
         ]
-        context = {"variant": game.variant.name, "decks": given.decks, "shoe": given.document()}
+        context = {
+            "variant": game.variant.name,
+            "options": game.options,
+            "tableau": game.variant.tableau.name,
+            "decks": given.decks,
+            "shoe": given.document(),
+        }
         return context | {"bets": rows, "left_out": left_out}
 
     emit(
         options,
         document,
         lambda style: [bets_table(priced, style, f"{game.label}, decks: {given.label}")],
-        [game.variant.rules_text, *(each.rules_text for each in listed)],
+        [*game.rules_texts, *(each.rules_text for each in listed)],
     )

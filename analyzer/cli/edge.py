@@ -54,20 +54,26 @@ def edge(**options: Any) -> None:
     def priced(bet: Bet, shoe: Shoe, tableau: Tableau) -> Odds:
         return price_bets([bet], shoe, tableau)[0]
 
-    answers: list[Answer] = [
-        (game, given, {bet.name: priced(bet, given.shoe, game.variant.tableau) for bet in game.variant.bets})
-        for game, given in progress(tasks, "row")
-    ]
+    # Shoe by shoe, so that what was counted for one is at hand for every variant; shown variant by variant.
+    answers: dict[int, Answer] = {}
+    by_shoe = sorted(
+        range(len(tasks)), key=lambda place: (tasks[place][1].shoe.replacement, tasks[place][1].shoe.cards)
+    )
+    for place in progress(by_shoe, "row"):
+        game, given = tasks[place]
+        odds = {bet.name: priced(bet, given.shoe, game.variant.tableau) for bet in game.variant.bets}
+        answers[place] = (game, given, odds)
+    ordered = [answers[place] for place in range(len(tasks))]
     overview = not options["chosen"] and not any(game.options for game in played)
 
     def tables(style: Style) -> list[Table]:
-        return [_overview(answers, style) if overview else _bet_by_bet(answers, style)]
+        return [_overview(ordered, style) if overview else _bet_by_bet(ordered, style)]
 
     emit(
         options,
-        lambda places: {"variants": [_document(*answer, places) for answer in answers]},
+        lambda places: {"variants": [_document(*answer, places) for answer in ordered]},
         tables,
-        [text for game in played for text in (game.variant.rules_text, game.variant.tableau.rules_text)],
+        [text for game in played for text in game.rules_texts],
     )
 
 
@@ -76,7 +82,7 @@ def _document(game: Game, given: GivenShoe, odds: dict[str, Odds], places: int) 
 
     return {
         "variant": game.variant.name,
-        "options": {name.replace(" ", "_"): value for name, value in game.options.items()},
+        "options": game.options,
         "tableau": game.variant.tableau.name,
         "decks": given.decks,
         "shoe": given.document(),

@@ -35,6 +35,7 @@ __all__ = [
     "shoe_options",
     "shoes",
     "tableau_option",
+    "text_options",
     "usage_error",
 ]
 
@@ -69,7 +70,7 @@ class GivenShoe(NamedTuple):
 
 
 class Game(NamedTuple):
-    """A variant with the options the user set on it."""
+    """A variant with the options the user set on it, by their names in JSON."""
 
     variant: Variant
     options: dict[str, str]
@@ -77,7 +78,14 @@ class Game(NamedTuple):
     @property
     def label(self) -> str:
         """The game in a table's column."""
-        return ", ".join([self.variant.name, *(f"{name} {value}" for name, value in self.options.items())])
+        return ", ".join(
+            [self.variant.name, *(f"{name.replace('_', ' ')} {value}" for name, value in self.options.items())]
+        )
+
+    @property
+    def rules_texts(self) -> tuple[bytes, ...]:
+        """The rules files it was read from."""
+        return (*self.variant.rules_texts, self.variant.tableau.rules_text)
 
 
 def usage_error(error: ValueError | str, option: str = "") -> click.UsageError:
@@ -186,13 +194,29 @@ def _number(_ctx: click.Context, param: click.Parameter, text: str | None) -> An
         raise usage_error(error, param.opts[0]) from None
 
 
+def _whole(lowest: int, highest: int) -> Callable[[click.Context, click.Parameter, str | None], int | None]:
+    """Return a reader of whole numbers in a range."""
+
+    def read(_ctx: click.Context, param: click.Parameter, text: str | None) -> int | None:
+        if text is None:
+            return None
+        from analyzer.notation import shown
+
+        if not re.fullmatch("[0-9]{1,4}", text, re.ASCII) or not lowest <= int(text) <= highest:
+            raise usage_error(f"{param.opts[0]}: got {shown(text)}; it is a whole number from {lowest} to {highest}")
+        return int(text)
+
+    return read
+
+
 def complete_names(kind: str) -> Callable[[click.Context, click.Parameter, str], list[str]]:
     """Return a completer of built-in names."""
 
     def complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
-        from analyzer.rules_files import catalog_names
+        from analyzer.rules_files import catalog_names, tableau_names
 
-        return [name for name in catalog_names(kind) if name.startswith(incomplete)]
+        names = tableau_names() if kind == "tableaux" else catalog_names(kind)
+        return [name for name in names if name.startswith(incomplete)]
 
     return complete
 
@@ -251,13 +275,13 @@ rules_options = _apply(
         click.option(
             "--half-on",
             metavar="TOTAL",
-            type=click.IntRange(1, 9),
+            callback=_whole(1, 9),
             help="A banco win with this total (1-9) pays half, in place of the commission.",
         ),
     ]
 )
 
-output_options = _apply(
+text_options = _apply(
     [
         click.option(
             "-f",
@@ -268,8 +292,19 @@ output_options = _apply(
             show_default=True,
             help="How to print the answer; csv gives its first table.",
         ),
-        click.option("-o", "--output", metavar="FILE", help="Write to a file, replaced whole or not at all."),
-        click.option("--places", type=click.IntRange(0, 100), metavar="N", help="Decimal places."),
+        click.option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="Write to a file, replaced whole or not at all; - is standard output.",
+        ),
+    ]
+)
+
+output_options = _apply(
+    [
+        text_options,
+        click.option("--places", metavar="N", callback=_whole(0, 100), help="Decimal places, 0 to 100."),
         click.option("--exact", is_flag=True, help="Rationals as n/d instead of decimals."),
     ]
 )
@@ -280,6 +315,10 @@ def shoes(options: dict[str, Any], usual: Sequence[Decks] = (8,)) -> list[GivenS
     from analyzer.shoe import Shoe
 
     given, removed = options["shoe"], [*options["remove"], *options["burn"]]
+    if removed and "inf" in (options["decks"] or ()):
+        raise usage_error(
+            "--remove and --burn do not apply to --decks inf: no card leaves a shoe drawn with replacement"
+        )
     if given is not None and options["decks"] is not None:
         raise usage_error("--shoe and --decks both name the shoe; give one of them")
     names = tuple(str(card) for card in removed)
@@ -320,14 +359,14 @@ def games(options: dict[str, Any], *, every: bool = False) -> list[Game]:
         try:
             if half_on is not None:
                 changed = changed.with_half_on(half_on, commission)
-                setting["half on"] = str(half_on)
+                setting["half_on"] = str(half_on)
             elif commission is not None:
                 changed = changed.with_commission(commission)
             if commission is not None:
                 setting["commission"] = exact(commission)
             if tie_odds is not None:
                 changed = changed.with_tie_odds(tie_odds)
-                setting["tie odds"] = str(tie_odds)
+                setting["tie_odds"] = str(tie_odds)
         except BaccaratError as error:
             raise usage_error(error) from None
         if tableau is not None:
@@ -337,9 +376,14 @@ def games(options: dict[str, Any], *, every: bool = False) -> list[Game]:
     return named
 
 
+def _somebody_looks() -> bool:
+    """Return whether stderr is a terminal; a process may be started without one."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
 def progress(items: Sequence[Item], what: str) -> Iterator[Item]:
     """Yield the items, telling how far the work is on stderr where it is long and somebody looks."""
-    visible = len(items) > LONG_WORK and sys.stderr.isatty()
+    visible = len(items) > LONG_WORK and _somebody_looks()
     for number, item in enumerate(items, start=1):
         if visible:
             click.echo(f"\r{what} {number} of {len(items)}", err=True, nl=number == len(items))
@@ -353,7 +397,7 @@ def counting(what: str) -> Iterator[Callable[[int, int], None]]:
 
     def tell(done: int, of: int) -> None:
         nonlocal told
-        if sys.stderr.isatty() and time.monotonic() - start > LONG_COUNT:
+        if _somebody_looks() and time.monotonic() - start > LONG_COUNT:
             told = True
             click.echo(f"\r{what} {done} of {of}", err=True, nl=False)
 
@@ -381,12 +425,14 @@ def emit(
     from analyzer.files import write_whole
     from analyzer.tables import Style, render
 
-    form, places = options["form"], options["places"]
+    form, places, exact = options["form"], options.get("places"), options.get("exact", False)
+    if exact and places is not None:
+        raise usage_error("--places does not apply with --exact: there are no decimals")
     if form == "json":
         text = _json(document(12 if places is None else places), rules_texts)
     else:
-        text = render(tables(Style(places, exact=options["exact"], plain=form == "csv")), form)
-    if options["output"] is None:
+        text = render(tables(Style(places, exact=exact, plain=form == "csv")), form)
+    if options["output"] in {None, "-"}:
         click.echo(text, nl=False)
     else:
         write_whole(options["output"], text)
@@ -398,7 +444,8 @@ def _json(document: Document, rules_texts: Sequence[bytes]) -> str:
 
     from analyzer import __version__
 
-    used = b"".join(rules_texts)
+    # Each file counts once, in the order of its first use.
+    used = b"".join(dict.fromkeys(rules_texts))
     program = {
         "name": "baccarat-odds",
         "version": __version__,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from analyzer.cli.options import progress
+from analyzer.cli.options import progress, usage_error
 
 __all__ = ["report"]
 
@@ -25,6 +25,8 @@ def report(output: str, *, check: bool) -> None:
     """Write the Markdown reports: every page is made first, then each file is replaced whole."""
     from analyzer.reports import check_pages, make_pages, write_pages
 
+    if not output or "\0" in output:
+        raise usage_error(f"--output: got {output!r}; it is the name of a folder")
     pages = make_pages(lambda makers: progress(makers, "page"))
     if not check:
         write_pages(pages, output)
@@ -35,5 +37,6 @@ def report(output: str, *, check: bool) -> None:
         click.echo(finding)
     if findings:
         raise click.ClickException(
-            f"{output}: {len(findings)} pages are not as they should be; run baccarat-odds report"
+            f"{output}: {len(findings)} pages are not as they should be; baccarat-odds report -o {output} writes those "
+            "that are stale or missing, those left over are yours to remove"
         )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.options import complete_names, emit, output_options, read_rules_option, usage_error
+from analyzer.cli.options import complete_names, emit, read_rules_option, text_options, usage_error
 
 if TYPE_CHECKING:
     from analyzer.tables import Style, Table
@@ -21,7 +21,7 @@ Examples:
   baccarat-odds variants
   baccarat-odds variants -f json""",
 )
-@output_options
+@text_options
 def variants(**options: Any) -> None:
     """List the variants: what each pays, by which drawing rules, and where that is printed."""
     from analyzer.answers import variant_document, variants_table
@@ -32,7 +32,7 @@ def variants(**options: Any) -> None:
         options,
         lambda _places: {"variants": [variant_document(each) for each in listed]},
         lambda _style: [variants_table(listed)],
-        [each.rules_text for each in listed],
+        [text for each in listed for text in each.rules_texts],
     )
 
 
@@ -45,16 +45,16 @@ Examples:
   baccarat-odds tableau banco-stood-0-3
   baccarat-odds tableau ./house-rules.toml -f markdown""",
 )
-@click.argument("name", metavar="[NAME|FILE]", default="standard", shell_complete=complete_names("tableaux"))
+@click.argument("name", metavar="[NAME|FILE]", required=False, shell_complete=complete_names("tableaux"))
 @click.option("--list", "listing", is_flag=True, help="List the built-in tableaux instead.")
-@output_options
-def tableau(name: str, *, listing: bool, **options: Any) -> None:
+@text_options
+def tableau(name: str | None, *, listing: bool, **options: Any) -> None:
     """Print a tableau, the fixed drawing rules, the way a croupier's card shows it."""
     from analyzer.answers import tableau_document, tableau_tables, tableaux_table
     from analyzer.rules_files import read_tableau, tableau_names
 
     if listing:
-        if name != "standard":
+        if name is not None:
             raise usage_error("--list lists every built-in tableau; leave the name out")
         listed = [read_tableau(each) for each in tableau_names()]
         emit(
@@ -64,7 +64,7 @@ def tableau(name: str, *, listing: bool, **options: Any) -> None:
             [each.rules_text for each in listed],
         )
         return
-    shown = read_rules_option("tableau", name)
+    shown = read_rules_option("tableau", name or "standard")
 
     def tables(_style: Style) -> list[Table]:
         return tableau_tables(shown)
