@@ -294,7 +294,7 @@ class TestBadInput:
             (b"[[payout]\n", "not TOML"),
             (b'[[payout]]\nwhen = { winer = "tie" }\nodds = "1:1"\n', "unknown condition; did you mean winner?"),
             (b'[[payout]]\nwhen = { punto_total = 12 }\nodds = "1:1"\n', "got the number 12; allowed: 0-9"),
-            (b'[[payout]]\nwhen = { punto_cards = "5" }\nodds = "1:1"\n', "got 5; allowed: 2-3"),
+            (b'[[payout]]\nwhen = { punto_cards = "5" }\nodds = "1:1"\n', "got '5'; allowed: 2-3"),
             (b'[[payout]]\nwhen = { winner = "nobody" }\nodds = "1:1"\n', "punto or banco or tie"),
             (b'[[payout]]\nwhen = { winner = "tie" }\nodds = "0 for 0"\n', "must be above 0"),
             (b'[[payout]]\nwhen = { winner = "tie" }\nodds = "eight to one"\n', "payout[1].odds"),
