@@ -179,7 +179,11 @@ def odds_document(bet: str, odds: Odds, places: int = JSON_PLACES) -> Document:
 
 def when_document(payout: Payout) -> Document:
     """Return a payout's conditions as a rules file writes them."""
-    return {name: list(values) if len(values) > 1 else values[0] for name, values in payout.when.items()}
+    written = {
+        name: [value if isinstance(value, int) else str(value) for value in values]
+        for name, values in payout.when.items()
+    }
+    return {name: values if len(values) > 1 else values[0] for name, values in written.items()}
 
 
 def payouts_document(bet: Bet, odds: Odds) -> Document:

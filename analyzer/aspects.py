@@ -24,6 +24,7 @@ __all__ = [
     "EVERY_CARD",
     "MIXED",
     "PATTERNS",
+    "RED",
     "SCOPES",
     "Aspect",
     "Feature",
@@ -36,6 +37,7 @@ __all__ = [
     "same",
 ]
 
+RED = frozenset({Suit.HEARTS, Suit.DIAMONDS})
 EVERY_CARD = tuple(Card(rank, suit) for rank in Rank for suit in Suit)
 
 
@@ -124,7 +126,7 @@ def _unchanged(element: Any) -> Any:  # noqa: ANN401 - see Aspect
 
 
 def _colour(card: Card) -> str:
-    return "red" if card.suit in {Suit.HEARTS, Suit.DIAMONDS} else "black"
+    return "red" if card.suit in RED else "black"
 
 
 MIXED = "mixed"

@@ -13,7 +13,7 @@ from analyzer.errors import BetError
 from analyzer.notation import Pays, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Mapping
 
     from analyzer.tableau import Ending
 
@@ -45,6 +45,9 @@ class Payout:
     pays: Pays
     looks: tuple[Look, ...] = field(init=False, repr=False, compare=False)
     on_endings: Mapping[str, tuple[Value, ...]] = field(init=False, repr=False, compare=False)
+    _tests: tuple[tuple[Callable[[Ending], Value], tuple[Value, ...]], ...] = field(
+        init=False, repr=False, compare=False
+    )
 
     def __post_init__(self) -> None:
         """Refuse unknown conditions and impossible values."""
@@ -58,18 +61,25 @@ class Payout:
         object.__setattr__(self, "looks", tuple(look for look in looks if look is not None))
         on_endings = {name: values for name, values in self.when.items() if CONDITIONS[name].reads}
         object.__setattr__(self, "on_endings", on_endings)
+        tests = [CONDITIONS[name].test(values) for name, values in on_endings.items()]
+        if self.members:
+            tests.append((self._a_member_wins, (True,)))
+        object.__setattr__(self, "_tests", tuple(tests))
 
     @property
     def members(self) -> tuple[Bet, ...]:
         """The bets one of which must win."""
         return self.when.get(WINS, ())
 
+    def _a_member_wins(self, ending: Ending) -> bool:
+        return any(member.wins(ending) for member in self.members)
+
     def matches(self, ending: Ending) -> bool:
         """Return whether this row, one that looks at totals only, applies to the ending."""
-        for name, values in self.on_endings.items():  # a plain loop: pricing spends its time here
-            if not CONDITIONS[name].matches(ending, values):
+        for read, values in self._tests:  # noqa: SIM110 - a plain loop: pricing spends its time here
+            if read(ending) not in values:
                 return False
-        return not self.members or any(member.wins(ending) for member in self.members)
+        return True
 
     @property
     def event(self) -> str:
@@ -145,11 +155,10 @@ class Bet:
             raise BetError(
                 f"bet {self.name}: it looks at {self.looks_at}, which totals do not show; price it on a shoe"
             )
-        return self.first(payout.matches(ending) for payout in self.payouts)
-
-    def first(self, matching: Iterable[bool]) -> int:
-        """Return the place of the first row that matches, `len(payouts)` if none does."""
-        return next((row for row, matches in enumerate(matching) if matches), len(self.payouts))
+        for row, payout in enumerate(self.payouts):
+            if payout.matches(ending):
+                return row
+        return len(self.payouts)
 
     def pays_at(self, row: int) -> Pays:
         """Return what the row at that place pays, the one after the last being a lost stake."""

@@ -13,6 +13,7 @@ from analyzer.aspects import (
     EVERY_CARD,
     MIXED,
     PATTERNS,
+    RED,
     SCOPES,
     Feature,
     Place,
@@ -84,6 +85,12 @@ class Condition(NamedTuple):
     def matches(self, ending: Ending, values: tuple[Value, ...]) -> bool:
         """Return whether the ending has one of the values."""
         return any(read(ending) in values for read in self.reads)
+
+    def test(self, values: tuple[Value, ...]) -> tuple[Callable[[Ending], Value], tuple[Value, ...]]:
+        """Return what to take from an ending, and the results that match."""
+        if len(self.reads) == 1:
+            return self.reads[0], values
+        return partial(self.matches, values=values), (True,)
 
     def describe(self, values: Collection[Value]) -> str:
         """Return in words what must happen."""
@@ -265,17 +272,21 @@ def _third_card(hand: str, place: Place) -> Condition:
     )
 
 
-_COUNTED = {
-    f"{word}{'es' if word == 'six' else 's'}": frozenset(card for card in EVERY_CARD if card.rank == rank)
-    for rank in Rank
-    for word in [rank.name.lower()]
-}
-_COUNTED |= {"court_cards": frozenset(card for card in EVERY_CARD if card.rank and card.rank > Rank.TEN)}
-_COUNTED |= {
-    "red": frozenset(card for card in EVERY_CARD if card.suit in {Suit.HEARTS, Suit.DIAMONDS}),
-    "black": frozenset(card for card in EVERY_CARD if card.suit in {Suit.SPADES, Suit.CLUBS}),
-}
-_COUNTED |= {suit.name.lower(): frozenset(card for card in EVERY_CARD if card.suit == suit) for suit in Suit}
+_RANK_WORDS = {f"{rank.name.lower()}{'es' if rank is Rank.SIX else 's'}": rank for rank in Rank}
+_SUIT_WORDS = {suit.name.lower(): suit for suit in Suit}
+_COUNTED = (*_RANK_WORDS, "court_cards", "red", "black", *_SUIT_WORDS)
+
+
+@cache
+def _faces(word: str) -> frozenset[Card]:
+    """Return the faces that a word counts."""
+    ranks = frozenset({_RANK_WORDS[word]}) if word in _RANK_WORDS else frozenset(Rank)
+    suits = frozenset({_SUIT_WORDS[word]}) if word in _SUIT_WORDS else frozenset(Suit)
+    if word == "court_cards":
+        ranks = frozenset({Rank.JACK, Rank.QUEEN, Rank.KING})
+    elif word in {"red", "black"}:
+        suits = RED if word == "red" else frozenset(Suit) - RED
+    return frozenset(card for card in EVERY_CARD if card.rank in ranks and card.suit in suits)
 
 
 def _same(what: str, places: Place, title: str) -> Condition:
@@ -297,8 +308,8 @@ def _is_shared(key: Value) -> bool:
     return bool(key != MIXED)
 
 
-def _number(cards: frozenset[Card], values: tuple[int, ...]) -> tuple[Aspect, tuple[int, ...]]:
-    return number_of(cards), values
+def _number(word: str, values: tuple[int, ...]) -> tuple[Aspect, tuple[int, ...]]:
+    return number_of(_faces(word)), values
 
 
 def _of_scope(scope: Scope) -> dict[str, Condition]:
@@ -339,14 +350,14 @@ def _of_scope(scope: Scope) -> dict[str, Condition]:
         places,
         lambda values: (contained(values), (True,)),
     )
-    for word, cards in _COUNTED.items():
+    for word in _COUNTED:
         found[word] = Condition(
             f"how many of its cards are {word.replace('_', ' ')}",
             numbers,
             (),
             f"{title}: {{}} {word.replace('_', ' ')}",
             places,
-            partial(_number, cards),
+            partial(_number, word),
         )
     return found
 

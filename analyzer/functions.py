@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from analyzer.aspects import SCOPES, Aspect, Feature, Place
+from analyzer.aspects import RED, SCOPES, Aspect, Feature, Place
 from analyzer.cards import Rank, Suit, point_value
 from analyzer.distribution import Distribution
 from analyzer.errors import BetError, nearest
@@ -213,7 +213,7 @@ def _cards(looks_at: str) -> Aspect:
 
     def of(card: Card) -> tuple[tuple[Any, ...], ...]:
         assert card.rank is not None  # noqa: S101 - the counting deals in faces
-        colour = "red" if card.suit in {Suit.HEARTS, Suit.DIAMONDS} else "black"
+        colour = "red" if card.suit in RED else "black"
         parts = (("rank", card.rank), ("colour", colour), ("suit", card.suit))
         return ((point_value(card.rank), *(part if name in known else None for name, part in parts)),)
 

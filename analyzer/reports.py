@@ -7,7 +7,7 @@ there by hand.
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING
@@ -20,11 +20,13 @@ from analyzer.answers import (
     scores_table,
     tableau_tables,
 )
+from analyzer.bet_files import read_bet
 from analyzer.cards import Fineness, class_names, read_card
 from analyzer.claims import cells_unlike, read_claims
 from analyzer.files import FileError, reason, write_whole
+from analyzer.layouts import price_bets
 from analyzer.pricing import price
-from analyzer.rules_files import read_tableau
+from analyzer.rules_files import catalog_names, read_tableau
 from analyzer.shoe import Shoe
 from analyzer.tableau import STANDARD, endings
 from analyzer.tables import NOTHING, Style, Table, render
@@ -33,6 +35,7 @@ from analyzer.variants import read_variant, variant_names
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from analyzer.bets import Bet
     from analyzer.claims import Claim
     from analyzer.measures import Exact
     from analyzer.pricing import Odds
@@ -60,7 +63,10 @@ def make_pages(progress: Callable[[list[Maker]], Iterable[Maker]] = iter) -> dic
         "half-pay.md": _half_pay,
         "sources.md": _sources,
         "claims.md": _claims,
+        "side-bets.md": _side_bets,
     }
+    for family in _families():
+        makers[_family_path(family)] = partial(_side_bet_family, family)
     for name in variant_names():
         makers[f"variants/{name}.md"] = partial(_variant, read_variant(name))
     pages = {}
@@ -125,8 +131,8 @@ def _shoe(decks: int | str) -> Shoe:
 
 
 def _odds(variant: Variant, decks: int | str) -> dict[str, Odds]:
-    ended = endings(_shoe(decks), variant.tableau)
-    return {bet.name: price(bet, ended) for bet in variant.bets}
+    priced = price_bets(variant.bets, _shoe(decks), variant.tableau)
+    return {bet.name: odds for bet, odds in zip(variant.bets, priced, strict=True)}
 
 
 def _main_game() -> str:
@@ -188,6 +194,63 @@ def _variant(variant: Variant) -> str:
             "proofs": "\n\n".join(proofs),
         },
     )
+
+
+@cache
+def _catalog_bets(decks: int) -> list[tuple[Bet, Odds]]:
+    """Return every bet of the catalog with its odds on a full shoe."""
+    bets = [read_bet(name) for name in catalog_names("bets")]
+    return list(zip(bets, price_bets(bets, Shoe.decks(decks), STANDARD), strict=True))
+
+
+def _families() -> list[str]:
+    return sorted({read_bet(name).family for name in catalog_names("bets")})
+
+
+def _family_path(family: str) -> str:
+    return f"side-bets/{family.replace(' ', '-')}.md"
+
+
+def _side_bets() -> str:
+    """Return the page of all side bets, at 6 and 8 decks."""
+    six = {bet.name: odds for bet, odds in _catalog_bets(6)}
+    rows = [
+        [
+            bet.name,
+            bet.title,
+            bet.looks_at,
+            STYLE.percent(six[bet.name].house_edge),
+            STYLE.percent(odds.house_edge),
+            str(odds.house_edge),
+            STYLE.percent(odds.hit_frequency),
+            STYLE.root(odds.variance, 4),
+        ]
+        for bet, odds in sorted(_catalog_bets(8), key=lambda pair: pair[1].house_edge)
+    ]
+    headers = ["Bet", "What wins", "Looks at", "6 decks", "8 decks", "Exactly, 8 decks", "Hit frequency", "Std dev"]
+    return _fill(
+        "side-bets",
+        {
+            "families": "\n".join(f"- [{family}]({_family_path(family)})" for family in _families()),
+            "edges": _markdown(Table(headers, rows, "lllrrrrr")),
+        },
+    )
+
+
+def _side_bet_family(family: str) -> str:
+    """Return the page of one family of side bets: the proving table of each, at 6 and 8 decks."""
+    proofs = []
+    six = {bet.name: odds for bet, odds in _catalog_bets(6)}
+    for bet, odds in _catalog_bets(8):
+        if bet.family == family:
+            tables = [
+                f"{decks} decks, house edge {STYLE.percent(each.house_edge, 6)} = {each.house_edge}:\n\n"
+                f"{_markdown(proving_table(each, STYLE))}"
+                for decks, each in ((6, six[bet.name]), (8, odds))
+            ]
+            heading = f"## {bet.name}\n\n{bet.title}.\n\n- Source: {bet.source}\n- Looks at: {bet.looks_at}"
+            proofs.append("\n\n".join([heading, *tables]))
+    return _fill("side-bet-family", {"family": family, "proofs": "\n\n".join(proofs)})
 
 
 def _half_pay() -> str:
@@ -367,4 +430,5 @@ def _index(pages: Iterable[str]) -> str:
         for name in variant_names()
         if f"variants/{name}.md" in pages
     ]
-    return _fill("index", {"variants": "\n".join(variants)})
+    families = [f"- [{family}]({_family_path(family)})" for family in _families() if _family_path(family) in pages]
+    return _fill("index", {"variants": "\n".join(variants), "families": "\n".join(families)})

@@ -12,13 +12,12 @@ from analyzer.bet_files import read_bets_of
 from analyzer.bets import Bet, Payout
 from analyzer.errors import RulesError, nearest
 from analyzer.notation import Pays, shown
-from analyzer.pay_tables import check_reachable
 from analyzer.rules_files import Section, catalog_names, is_path, read_rules, read_tableau
 from analyzer.shoe import MAX_COUNT
 from analyzer.tableau import STANDARD, Tableau
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 __all__ = ["CHANGES", "Variant", "read_variant", "variant_names"]
 
@@ -214,11 +213,8 @@ def _read(name: str, folder: Path | None, depth: int) -> Variant:
     if not bets:
         raise top.error("bet", "got none; a variant needs one at least")
     # What is built in is checked by the tests; checking it here would double the time `edge` takes.
-    for bet in bets.values() if is_path(name) else ():
-        try:
-            check_reachable(bet, tableau)
-        except RulesError as error:
-            raise RulesError(f"{top.where}: {error}") from None
+    if is_path(name):
+        _check_rows(top.where, bets.values(), tableau)
     return Variant(
         called,
         tableau,
@@ -228,6 +224,17 @@ def _read(name: str, folder: Path | None, depth: int) -> Variant:
         source,
         (*(base.rules_texts if base else ()), top.rules_text),
     )
+
+
+def _check_rows(where: str, bets: Iterable[Bet], tableau: Tableau) -> None:
+    """Refuse bets with a payout that can never be reached."""
+    from analyzer.pay_tables import check_reachable
+
+    for bet in bets:
+        try:
+            check_reachable(bet, tableau)
+        except RulesError as error:
+            raise RulesError(f"{where}: {error}") from None
 
 
 def _decks(top: Section) -> tuple[int, ...]:

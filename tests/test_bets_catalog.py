@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import oracle_cards as oracle
 import pytest
 
-from analyzer import STANDARD, Bet, Odds, Shoe, price_bets, read_bet
+from analyzer import STANDARD, Bet, Odds, Shoe, endings, price, price_bets, read_bet
 from analyzer.notation import decimal
 from analyzer.pay_tables import overlaps, unreachable
 from analyzer.rules_files import catalog_names
@@ -88,6 +88,12 @@ def test_looks_at_sorts_the_bets() -> None:
     assert kinds["ranks"] == {"punto-pair", "banco-pair", "either-pair", "tiger-pair"}
     assert all(name.startswith(("perfect-", "fabulous-pair-", "all-")) for name in kinds["suits"])
     assert len(kinds["suits"]) == 9
+
+
+@pytest.mark.parametrize("bet", [bet for bet in BETS if bet.looks_at == "totals"], ids=lambda bet: bet.name)
+def test_a_bet_on_totals_is_priced_alike_on_endings(bet: Bet) -> None:
+    """Endings alone give a bet on totals, one made of others too, the very same deals in every row."""
+    assert catalog_odds("8")[bet.name] == price(bet, endings(Shoe.decks(8), STANDARD))
 
 
 def _pair(hand: oracle.Hand) -> bool:

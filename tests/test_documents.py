@@ -88,11 +88,19 @@ def test_every_json_key_is_documented() -> None:
     assert told == shown
 
 
-def test_every_condition_is_documented() -> None:
-    """The table of conditions has a row for each, with an example that is read."""
-    from analyzer import CONDITIONS
+def test_every_condition_is_documented(tmp_path: Path) -> None:
+    """The table of conditions has a row for each, with an example that is read and priced."""
+    from analyzer import CONDITIONS, STANDARD, Shoe, price_bets, read_bet
 
     page = (ROOT / "docs" / "rules-files.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| `(\w+)` \| [^|]+ \| [^|]+ \| `([^`]+)` \|$", page, re.MULTILINE)
-    assert list(CONDITIONS) == [name for name, _ in rows]
-    assert all(example.startswith(f"{name} = ") for name, example in rows)
+    rows = re.findall(r"^\| `([\w.]+)` \| [^|]+ \| [^|]+ \| `([^`]+)` \|$", page, re.MULTILINE)
+    scopes = {name.partition(".")[0] for name in CONDITIONS if "." in name}
+    words = [name for name in CONDITIONS if name.partition(".")[0] not in scopes - {"dealt"}]
+    assert [name.replace("dealt.", "SCOPE.") for name in words] == [name for name, _ in rows]
+    assert scopes == set(re.findall(r"`(\w+)`", page.partition("`SCOPE` is one of six")[2].partition(". A word")[0]))
+    shoe = Shoe.from_spec("Ks=2 Qh=2 7d=2 9c=2 5s=2 As=1")
+    for name, example in rows:
+        assert re.fullmatch(name.replace("SCOPE.", r"\w+\.") + " = .+", example)
+        (tmp_path / "bet.toml").write_text(f'[[payout]]\nwhen = {{ {example} }}\nodds = "1 to 1"\n', encoding="utf-8")
+        [odds] = price_bets([read_bet(str(tmp_path / "bet.toml"))], shoe, STANDARD)
+        assert odds.total == shoe.total

@@ -105,7 +105,7 @@ def test_files_need_nothing_but_errors() -> None:
 
 def test_counting_knows_no_rules_and_rules_no_counting() -> None:
     """The enumerator has no tableau, and neither pricing nor bets have an enumerator."""
-    assert rooms_used("enumerator") <= {"cards", "shoe"}
+    assert rooms_used("enumerator") <= {"cards", "errors", "shoe"}
     assert not {"enumerator", "shoe"} & (rooms_used("pricing") | rooms_used("bets"))
 
 

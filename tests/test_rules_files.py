@@ -156,7 +156,7 @@ def test_a_file_is_found_from_the_folder_it_is_named_in(write: Write, tmp_path: 
         (payout('banco_total = ["6-7", 7]'), r"payout\[1\].when.banco_total: a value stands twice"),
         (payout("banco_total = [[7]]"), r"payout\[1\].when.banco_total: got a list; allowed"),
         (payout("banco_total = " + "9" * 4000), r"payout\[1\].when.banco_total: got a huge number; allowed"),
-        (payout('banco_cards = "0-3"'), r"payout\[1\].when: "),
+        (payout('banco_cards = "0-3"'), r"payout\[1\].when.banco_cards: got '0-3'; allowed: 2-3"),
         (payout('punto_natural = "yes"'), r"payout\[1\].when: punto_natural: got 'yes'; allowed: true or false"),
         (payout("punto_natural = 2"), r"payout\[1\].when.punto_natural: got the number 2; allowed: true or false"),
         (payout("") + "pay = 1", r"payout\[1\].pay: unknown key; known: when, odds"),

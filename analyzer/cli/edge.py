@@ -44,7 +44,8 @@ def edge(**options: Any) -> None:
 
     House edge = minus the expected net result per unit staked; a push counts as a result of 0.
     """
-    from analyzer.layouts import price_bets
+    from analyzer.pricing import price
+    from analyzer.tableau import endings
 
     played = games(options, every=True)
     tasks = [(game, given) for game in played for given in shoes(options, game.variant.decks)]
@@ -52,6 +53,10 @@ def edge(**options: Any) -> None:
     # Most variants share bets with one another: each is priced once for a shoe and a tableau.
     @cache
     def priced(bet: Bet, shoe: Shoe, tableau: Tableau) -> Odds:
+        if not bet.features:
+            return price(bet, endings(shoe, tableau))
+        from analyzer.layouts import price_bets
+
         return price_bets([bet], shoe, tableau)[0]
 
     # Shoe by shoe, so that what was counted for one is at hand for every variant; shown variant by variant.

@@ -5,15 +5,19 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from yardstick import banco_draws, outcome_counts
 
-from analyzer import STANDARD, Shoe, endings, enumerate_deals
+from analyzer import STANDARD, Shoe, endings, enumerate_deals, observations, price_bets, read_bet
+from analyzer.rules_files import catalog_names
 
 if TYPE_CHECKING:
     from conftest import Compare
+
+    from analyzer import Bet
 
 ROOT = Path(__file__).parent.parent.parent
 EIGHT = [128, *[32] * 9]
@@ -91,6 +95,35 @@ def test_help(compare: Compare) -> None:
 def test_edge(compare: Compare) -> None:
     """`edge` for all variants costs at most fifteen bare interpreters."""
     compare("`edge`, all variants", lambda: process("-m", "analyzer", "edge"), BARE, bare, 15)
+
+
+@cache
+def catalog(looks_at: str) -> list[Bet]:
+    """Return the bets of the catalog that look at no more than totals, or all."""
+    bets = [read_bet(name) for name in catalog_names("bets")]
+    return [bet for bet in bets if looks_at in {"all", bet.looks_at}]
+
+
+def price_catalog(looks_at: str) -> None:
+    """Price these bets on eight decks, nothing kept from before."""
+    for kept in (enumerate_deals, endings, observations._value_deals):  # noqa: SLF001 - to forget what it keeps
+        kept.cache_clear()
+    price_bets(catalog(looks_at), Shoe.decks(8), STANDARD)
+
+
+def test_bets_on_totals(compare: Compare) -> None:
+    """All bets of the catalog that look at totals share one enumeration: at most a third of the yardstick."""
+    compare("all bets on totals, 8 decks", lambda: price_catalog("totals"), YARDSTICK, yardstick, 1 / 3)
+
+
+def test_all_bets(compare: Compare) -> None:
+    """The whole catalog, ranks and suits included, costs at most eight yardsticks."""
+    compare("all bets of the catalog, 8 decks", lambda: price_catalog("all"), YARDSTICK, yardstick, 8)
+
+
+def test_bets(compare: Compare) -> None:
+    """`bets` as a process costs at most 120 bare interpreters."""
+    compare("`bets`", lambda: process("-m", "analyzer", "bets"), BARE, bare, 120)
 
 
 def test_icepool(compare: Compare) -> None:

@@ -1,0 +1,230 @@
+"""`bet` and `bets` as a user meets them: pay tables examined and solved, bets made together, all bets listed."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+import pytest
+
+from analyzer import Shoe, price_bets, read_bet, read_variant
+from analyzer.cli import main, options
+from analyzer.joint import combined_odds, joint
+from analyzer.rules_files import catalog_names
+
+COURT_PAIR = str(Path(__file__).parent.parent / "docs" / "examples" / "court-pair.toml")
+
+
+class Done(NamedTuple):
+    """What a run of the command line gave."""
+
+    status: int
+    out: str
+    err: str
+
+
+class Run(Protocol):
+    """The command line, called with its words."""
+
+    def __call__(self, *words: str) -> Done:
+        """Run it in this process."""
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Return the function that runs the command line in this process."""
+
+    def call(*words: str) -> Done:
+        with pytest.raises(SystemExit) as left:
+            main(list(words))
+        printed = capsys.readouterr()
+        assert isinstance(left.value.code, int)
+        return Done(left.value.code, printed.out, printed.err)
+
+    return call
+
+
+def listed(run: Run, *words: str) -> dict[str, Any]:
+    """Return the JSON document of a run that has nothing to complain of."""
+    done = run(*words, "-f", "json")
+    assert done.status == 0
+    document = json.loads(done.out)
+    assert isinstance(document, dict)
+    return document
+
+
+def test_bets_lists_all_sorted_by_edge(run: Run) -> None:
+    """Every bet of the catalog and of the variant is there once, the lowest edge first, priced on the shoe named."""
+    document = listed(run, "bets", "--decks", "6", "--variant", "ez")
+    names = [row["bet"] for row in document["bets"]]
+    edges = [Fraction(row["edge"]) for row in document["bets"]]
+    assert sorted(names) == sorted([*catalog_names("bets"), "punto", "banco", "tie"])
+    assert edges == sorted(edges)
+    [tiger] = [row for row in document["bets"] if row["bet"] == "tiger-pair"]
+    assert Fraction(tiger["edge"]) == price_bets([read_bet("tiger-pair")], Shoe.decks(6), EZ.tableau)[0].house_edge
+    assert document["left_out"] == []
+
+
+EZ = read_variant("ez")
+
+
+@pytest.mark.parametrize("kind", ["totals", "ranks", "suits"])
+def test_bets_are_filtered_by_what_they_look_at(run: Run, kind: str) -> None:
+    """Only bets of that kind are listed, and all of them."""
+    rows = listed(run, "bets", "--looks-at", kind)["bets"]
+    own = {"punto", "banco", "tie"} if kind == "totals" else set[str]()
+    assert {row["bet"] for row in rows} - own == {
+        name for name in catalog_names("bets") if read_bet(name).looks_at == kind
+    }
+    assert {row["looks_at"] for row in rows} == {kind}
+
+
+def test_bets_that_look_too_closely_are_left_out_with_a_note(run: Run) -> None:
+    """A shoe known by ranks shows no suits, one known by values no ranks either; the note names what is left out."""
+    done = run("bets", "--shoe", "9=3 K=3", "-f", "json")
+    suits = [name for name in catalog_names("bets") if read_bet(name).looks_at == "suits"]
+    assert done.err == f"left out, as the shoe is known by ranks only: {', '.join(suits)}\n"
+    assert json.loads(done.out)["left_out"] == suits
+    by_values = listed(run, "bets", "--shoe", "9=3 0=3")
+    assert set(by_values["left_out"]) == {name for name in catalog_names("bets") if read_bet(name).looks_at != "totals"}
+
+
+def test_one_bet_that_looks_too_closely_is_an_error(run: Run) -> None:
+    """Asked for one bet, the answer is one line that says what the shoe must be known by."""
+    done = run("bet", "punto-pair", "--shoe", "9=3 0=3")
+    assert (done.status, done.out) == (1, "")
+    assert done.err.startswith("Error: shoe: it is known by values only; this question needs ranks")
+    assert done.err.count("\n") == 1
+
+
+def test_check_shows_odds_both_ways_overlaps_and_the_remainder(run: Run) -> None:
+    """The examination names every row's odds to and for, the rows that overlap, and what is left to lose."""
+    check = listed(run, "bet", COURT_PAIR, "--check")["check"]
+    assert [(row["to"], row["for"]) for row in check["rows"]] == [
+        ("75 to 1", "76 for 1"),
+        ("29 to 1", "30 for 1"),
+        ("5 to 1", "6 for 1"),
+    ]
+    assert [each["rows"] for each in check["overlaps"]] == [[1, 2], [1, 3], [2, 3]]
+    paid = sum(Fraction(row["probability"]) for row in check["rows"])
+    # Twelve court cards of 52, and one of the 95 left of 415 after the first.
+    assert paid == Fraction(96 * 95, 416 * 415)
+    assert paid + Fraction(check["remainder"]["probability"]) == 1
+    table = run("bet", COURT_PAIR, "--check").out
+    assert "Rows that match the same coups" in table
+    assert "all else loses" in table
+
+
+def test_check_of_a_bet_without_overlaps_has_no_table_of_them(run: Run) -> None:
+    """A pay table of one row overlaps nothing; a push is odds of 1 for 1."""
+    assert "Rows that match the same coups" not in run("bet", "dragon-7", "--check").out
+    assert listed(run, "bet", "dragon-7", "--check")["check"]["overlaps"] == []
+    assert [row["for"] for row in listed(run, "bet", "banco", "--check")["check"]["rows"]] == ["39 for 20", "1 for 1"]
+
+
+def test_unreachable_rows_are_all_named(run: Run, tmp_path: Path) -> None:
+    """Two rows no coup reaches, one covered and one impossible, are one line, with --check or without."""
+    row = '[[payout]]\nwhen = {{ {} }}\nodds = "1 to 1"\n'
+    whens = [
+        "punto_opening.same_rank = true",
+        "punto_opening.same_face = true",
+        "punto_opening = { sevens = 2, same_rank = false }",
+    ]
+    file = tmp_path / "bad.toml"
+    file.write_text("".join(row.format(when) for when in whens), encoding="utf-8")
+    for words in ([], ["--check"]):
+        done = run("bet", str(file), *words)
+        assert done.status == 1
+        assert done.err == (
+            f"Error: {file}: bet bad: payout 2 (punto's opening of one face) can never be reached: earlier payouts "
+            "cover it wholly (1); payout 3 (punto's opening: 2 sevens, punto's opening not of one rank) can never be "
+            "reached: no coup of this tableau ends so\n"
+        )
+
+
+def test_a_row_that_only_this_shoe_cannot_reach_has_count_0(run: Run, tmp_path: Path) -> None:
+    """A row that other shoes reach is no error: its count is 0, and it has no break-even odds."""
+    file = tmp_path / "sevens.toml"
+    file.write_text('[[payout]]\nwhen = { dealt.sevens = "1-6" }\nodds = "1 to 1"\n', encoding="utf-8")
+    [row] = listed(run, "bet", str(file), "--shoe", "9=3 K=3", "--check")["check"]["rows"]
+    assert (row["count"], row["break_even"]) == ("0", None)
+
+
+def test_solve_gives_exact_and_printable_odds(run: Run) -> None:
+    """Dragon 7 at an edge of 5 %: the exact odds, and the whole numbers around them."""
+    solved = listed(run, "bet", "dragon-7", "--solve", "row 1", "--edge", "5%")["solve"]
+    probability = 1 - Fraction(listed(run, "bet", "dragon-7", "--check")["check"]["remainder"]["probability"])
+    assert Fraction(solved["exactly"]["odds"]) == Fraction(95, 100) / probability - 1
+    assert (solved["below"]["to"], solved["above"]["for"]) == ("41 to 1", "43 for 1")
+    assert solved["exactly"]["edge_decimal"] == "0.050000000000"
+    assert "printable, at or below" in run("bet", "dragon-7", "--solve", "1", "--edge", "0.05").out
+
+
+def test_with_prices_bets_made_together(run: Run) -> None:
+    """Banco with a fifth on Dragon 7: the edge of both per unit staked, their covariance and correlation."""
+    together = listed(run, "bet", "banco", "--variant", "ez", "--with", "dragon-7=0.2")["together"]
+    both = joint([EZ.bet("banco"), read_bet("dragon-7")], Shoe.decks(8), EZ.tableau)
+    stakes = [Fraction(1), Fraction(1, 5)]
+    assert Fraction(together["edge"]) == combined_odds(both, stakes).house_edge
+    assert together["staked"] == "6/5"
+    assert [each["stake"] for each in together["stakes"]] == ["1/1", "1/5"]
+    [pair] = together["pairs"]
+    assert Fraction(pair["covariance"]) == both.covariance(0, 1)
+    assert pair["correlation_decimal"] == both.correlation_decimal(0, 1, 12)
+    table = run("bet", "banco", "--with", "dragon-7=0.2", "--with", "tie=1/2").out
+    assert "banco and dragon-7" in table
+    assert "dragon-7 and tie" in table
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["banco", "--solve", "row 1"], '--solve and --edge go together: --solve "row 2" --edge 5%'),
+        (["banco", "--edge", "5%"], "--solve and --edge go together"),
+        (["banco", "--solve", "first", "--edge", "5%"], "--solve: got 'first'; it names a row of the pay table"),
+        (["banco", "--solve", "row 0", "--edge", "5%"], "--solve: got 'row 0'"),
+        (["banco", "--solve", "1", "--edge", "5"], "--edge: got '5'; an edge is a share of the stake below 1"),
+        (["banco", "--solve", "1", "--edge", "x"], "--edge: got 'x'; a number is digits"),
+        (["banco", "--with", "dragon-7"], "--with: got 'dragon-7'; it is a bet and its stake, dragon-7=0.2"),
+        (["banco", "--with", "=1"], "--with: got '=1'"),
+        (["banco", "--with", "dragon-7=-1"], "--with: got '-1'; a number is digits"),
+        (["banco", "--with", "dragon=1"], "bet: got 'dragon'; did you mean dragon-7?"),
+    ],
+)
+def test_usage_errors_are_one_line(run: Run, words: list[str], said: str) -> None:
+    """What the options cannot be is one line and status 2."""
+    done = run("bet", *words)
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+    assert said in done.err
+
+
+def test_a_row_that_is_not_there_cannot_be_solved(run: Run) -> None:
+    """The rows there are are named."""
+    done = run("bet", "dragon-7", "--solve", "row 2", "--edge", "5%")
+    assert (done.status, done.err) == (1, "Error: row: got 2; the bet has rows 1 to 1\n")
+
+
+def test_a_variant_may_have_bets_on_cards(run: Run, tmp_path: Path) -> None:
+    """A pair bet on a variant's layout is priced by every command, and refused in words where its rows cannot be."""
+    file = tmp_path / "paired.toml"
+    row = '[[bet.payout]]\nwhen = { punto_opening.same_rank = true }\nodds = "11 to 1"\n'
+    paired = f'extends = "classic"\n[[bet]]\nname = "pair"\n{row}'
+    file.write_text(paired, encoding="utf-8")
+    [variant] = listed(run, "edge", "--variant", str(file))["variants"]
+    assert {bet["bet"]: bet["edge"] for bet in variant["bets"]}["pair"] == "43/415"
+    file.write_text(paired + row, encoding="utf-8")
+    done = run("edge", "--variant", str(file))
+    assert "payout 2 (punto's opening of one rank) can never be reached" in done.err
+
+
+def test_a_long_count_tells_how_far_it_is(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once a count has taken a while, and only where somebody looks, it says how far it is, on stderr."""
+    minutes = iter(range(0, 10**9, 60))
+    monkeypatch.setattr("time.monotonic", lambda: next(minutes))
+    for looking, said in ((True, "\rsets 3 of 7\n"), (False, "")):
+        monkeypatch.setattr("sys.stderr.isatty", lambda looking=looking: looking, raising=False)
+        with options.counting("sets") as tell:
+            tell(3, 7)
+        assert capsys.readouterr().err == said
