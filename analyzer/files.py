@@ -98,7 +98,9 @@ def write_whole(path: str | Path, text: str) -> None:
         if target.exists() and not target.is_file():
             target.write_text(text, encoding="utf-8", newline="\n")
             return
-        target = target.resolve()
+        target = Path(os.path.realpath(target))
+        if target.is_symlink():
+            target.stat()  # a link that leads to no end is one of a circle: the system says so
         draft = target.with_name(f".{target.name[:100]}.{os.getpid()}.new")
         try:
             draft.write_text(text, encoding="utf-8", newline="\n")

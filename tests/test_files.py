@@ -124,6 +124,17 @@ def test_what_is_no_place_for_a_file_says_why(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_links_in_a_circle_lead_nowhere(tmp_path: Path) -> None:
+    """A link to itself is neither read nor written."""
+    link = tmp_path / "loop"
+    link.symlink_to(link)
+    with pytest.raises(FileError, match="loop: cannot read it: too many levels of symbolic links"):
+        read_bytes(str(link))
+    with pytest.raises(FileError, match="loop: cannot write it: too many levels of symbolic links"):
+        write_whole(link, "text")
+    assert link.is_symlink()
+
+
 def test_a_device_is_written_to_as_it_is() -> None:
     """What is no regular file is not replaced, and a full device is an error."""
     write_whole("/dev/null", "text")
