@@ -8,6 +8,11 @@ __all__ = ["BaccaratError", "BetError", "NotationError", "RulesError", "ShoeErro
 class BaccaratError(ValueError):
     """Any input that cannot be answered; its text is one line fit to show to a user."""
 
+    def __str__(self) -> str:
+        """Return the text with what cannot be printed written out: a file's name may hold anything."""
+        text = super().__str__()
+        return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
+
 
 class NotationError(BaccaratError):
     """A number, odds or a card that cannot be read from text."""

@@ -1,0 +1,52 @@
+"""Errors: one line each, and the nearest name."""
+
+from __future__ import annotations
+
+import pytest
+
+from analyzer import BaccaratError, BetError, NotationError, RulesError, ShoeError, read_bet
+from analyzer.errors import TooFewCardsError, nearest
+from analyzer.files import FileError
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [BetError, FileError, NotationError, RulesError, ShoeError, TooFewCardsError],
+    ids=lambda kind: kind.__name__,
+)
+def test_every_error_is_caught_as_one_kind_and_as_a_value_error(kind: type[Exception]) -> None:
+    """Whoever catches BaccaratError, or ValueError, catches all of them."""
+    assert issubclass(kind, BaccaratError)
+    assert issubclass(kind, ValueError)
+
+
+@pytest.mark.parametrize(
+    ("name", "as_shown"),
+    [
+        ("a\nb.toml", r"a\nb.toml"),
+        ("a\x1b[31m.toml", r"a\x1b[31m.toml"),
+        ("\ud800.toml", r"\ud800.toml"),
+        ("K♠.toml", "K♠.toml"),
+    ],
+)
+def test_an_error_is_one_line_whatever_a_file_is_called(name: str, as_shown: str) -> None:
+    """Line breaks, escape sequences and half characters in a name are written out, all else is shown as it is."""
+    with pytest.raises(FileError) as caught:
+        read_bet(name)
+    assert as_shown in str(caught.value)
+    assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("name", "offer"),
+    [
+        ("clasic", "; did you mean classic?"),
+        ("zzz", "; known: classic, ez"),
+        ("", "; known: classic, ez"),
+        ("x" * 1_000_000, "; known: classic, ez"),
+    ],
+    ids=lambda text: text[:12],
+)
+def test_the_nearest_name_is_offered_if_there_is_one(name: str, offer: str) -> None:
+    """A slip of the pen is answered with one name, anything else with all."""
+    assert nearest(name, ["classic", "ez"]) == offer
