@@ -6,11 +6,15 @@ import io
 import sys
 from pathlib import Path
 from types import SimpleNamespace
+from typing import TYPE_CHECKING
 
 import pytest
 
 from analyzer import BaccaratError
 from analyzer.files import MAX_BYTES, FileError, decode, read_bytes, read_text, write_whole
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def test_a_text_written_and_read_is_the_same(tmp_path: Path) -> None:
@@ -35,6 +39,20 @@ def test_standard_input_is_read_for_a_dash(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(b"A" * (MAX_BYTES + 1))))
     with pytest.raises(FileError, match=r"^-: it is larger than 1 MB"):
         read_bytes("-")
+
+
+def test_a_closed_standard_input_is_empty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python has no standard input when the shell closed it."""
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(FileError, match=r"^standard input: it is empty$"):
+        read_bytes("-")
+
+
+@pytest.mark.parametrize("use", [read_bytes, lambda path: write_whole(path, "text")], ids=["read", "write"])
+def test_a_file_has_a_name(use: Callable[[str], object]) -> None:
+    """An empty name is no file's."""
+    with pytest.raises(FileError, match=r"^cannot (read|write) a file without a name$"):
+        use("")
 
 
 def test_a_file_of_just_a_megabyte_is_read(tmp_path: Path) -> None:
@@ -115,7 +133,7 @@ def test_a_text_that_cannot_be_written_leaves_the_old_file(tmp_path: Path) -> No
 
 def test_what_is_no_place_for_a_file_says_why(tmp_path: Path) -> None:
     """A directory, a folder that is not there and a name no file can have are refused."""
-    with pytest.raises(FileError, match="cannot write it: it is a directory"):
+    with pytest.raises(FileError, match=f"^{tmp_path}: cannot write it: it is a directory$"):
         write_whole(tmp_path, "text")
     with pytest.raises(FileError, match=r"nowhere/report.md: cannot write it: no such file or directory"):
         write_whole(tmp_path / "nowhere" / "report.md", "text")
