@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import BETS, DISTRIBUTIONS
 
-from analyzer import Bet, Distribution, Ending, Odds, Outcome, Payout, Pays, price, price_function
+from analyzer import Bet, BetError, Distribution, Ending, Odds, Outcome, Payout, Pays, price, price_function
 
 
 def net_result(bet: Bet, ending: Ending) -> Fraction:
@@ -109,6 +110,13 @@ def test_a_whole_number_is_a_net_result(distribution: Distribution[Ending]) -> N
         sum((ending.punto_total - ending.banco_total) * count for ending, count in distribution.items()), odds.total
     )
     assert odds.expected_value == mean
+
+
+@pytest.mark.parametrize("result", [0.95, -1.0, "19/20", None])
+def test_a_float_is_no_net_result(result: Fraction) -> None:
+    """19 to 20 written as 0.95 would be another number: it is refused, as is all that is not exact."""
+    with pytest.raises(BetError, match=r"net result: got .*; it must be a whole number or a Fraction"):
+        price_function(lambda _: result, Distribution({"banco": 1}))
 
 
 @given(bet=BETS, distribution=DISTRIBUTIONS, factor=st.integers(2, 10**9))
