@@ -143,12 +143,15 @@ class Tableau:
             rules_text: see the class.
 
         Raises:
-            RulesError: if a row is missing or is no set of digits in its range.
+            RulesError: if a row is missing or unknown, or is no set of digits in its range.
         """
         rows = [str(total) for total in range(NATURAL)]
         for row in ["stood", *rows]:
             if row not in banco:
                 raise RulesError(f"banco.{row}: missing; a tableau needs stood and every banco total 0-7")
+        for row in banco:
+            if row not in {"stood", *rows}:
+                raise RulesError(f"banco.{shown(row)}: unknown; a tableau has stood and every banco total 0-7")
         punto_draws = read_digits(punto, "punto.draws", NATURAL - 1)
         stood = read_digits(banco["stood"], "banco.stood", NATURAL - 1)
         against = [read_digits(banco[row], f"banco.{row}", 9) for row in rows]

@@ -154,6 +154,13 @@ def test_a_tableau_with_a_missing_row_is_refused(row: str) -> None:
         Tableau.from_text("short", punto="0-5", banco=rows)
 
 
+@pytest.mark.parametrize("row", ["8", "08", "stands"])
+def test_a_row_that_no_tableau_has_is_refused(row: str) -> None:
+    """A row for a natural, or one misspelt beside the right one, is not passed over."""
+    with pytest.raises(RulesError, match=f"banco.'{row}': unknown; a tableau has stood and every banco total 0-7"):
+        Tableau.from_text("long", punto="0-5", banco={**STANDARD_ROWS, row: "0-9"})
+
+
 @pytest.mark.parametrize(
     ("row", "digits", "problem"),
     [("stood", "0-8", "banco.stood: got '0-8'; .* from 0 to 7"), ("3", "0-7 10", "banco.3: got '10'; .* from 0 to 9")],
