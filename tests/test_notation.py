@@ -151,6 +151,7 @@ def test_what_is_no_commission_is_refused(text: str, problem: str) -> None:
         ("  8   TO\t1 ", "8"),
         ("19:20", "19/20"),
         ("1.5:1", "3/2"),
+        ("9" * 30 + " to " + "9" * 29 + "8", f"{'9' * 30}/{'9' * 29}8"),
         ("1 to .5", "2"),
         ("9 for 1", "8"),
         ("2 for 1", "1"),

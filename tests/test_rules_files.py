@@ -73,6 +73,7 @@ def test_a_bet_is_read_from_a_file(write: Write) -> None:
     assert (bet.title, bet.source) == ("Banco wins with a three-card 7", "a felt")
     assert bet.rules_text == BET.encode()
     assert read_bet(write('name = "Dragon 7"\n' + BET)).name == "Dragon 7"
+    assert read_bet(write(f'name = "{"x" * 60}"\n' + BET)).name == "x" * 60
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import FrozenInstanceError, fields
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -14,7 +15,11 @@ from analyzer import (
     Bet,
     Payout,
     RulesError,
+    Shoe,
     Variant,
+    endings,
+    enumerate_deals,
+    price,
     read_pays,
     read_tableau,
     read_variant,
@@ -155,6 +160,27 @@ def test_other_drawing_rules_keep_the_bets() -> None:
     assert classic.with_tableau(symmetric) == Variant("classic", symmetric, classic.bets)
 
 
+@pytest.mark.parametrize(
+    "value",
+    [
+        Shoe.decks(1),
+        STANDARD,
+        read_variant("classic"),
+        read_variant("classic").bet("tie"),
+        read_variant("classic").bet("tie").payouts[0],
+        enumerate_deals(Shoe.decks(1)),
+        price(read_variant("classic").bet("tie"), endings(Shoe.decks(1), STANDARD)),
+        price(read_variant("classic").bet("tie"), endings(Shoe.decks(1), STANDARD)).outcomes[0],
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_what_is_handed_out_cannot_be_changed(value: Any) -> None:  # noqa: ANN401 - of every kind
+    """A result may be kept and shared: nobody can change it."""
+    for field in fields(value):
+        with pytest.raises(FrozenInstanceError):
+            setattr(value, field.name, None)
+
+
 def test_an_unknown_bet_offers_the_nearest() -> None:
     """A bet the variant does not have is answered with the closest it has, or with all."""
     with pytest.raises(RulesError, match=r"bet: got 'bank'; did you mean banco\? \(classic\)"):
@@ -259,8 +285,21 @@ def test_a_variant_file_that_makes_no_sense_is_refused_in_one_line(write: Write,
     assert isinstance(caught.value, RulesError | FileError)
 
 
-def test_a_chain_of_files_may_be_long_but_no_circle(write: Write) -> None:
-    """Two files that extend each other are an error of one of them."""
+def test_a_chain_of_eight_files_is_long_enough(write: Write) -> None:
+    """The eighth file may extend one more, the ninth may not."""
+    write("0.toml", 'extends = "classic"\ndecks = [5]')
+    for number in range(1, 9):
+        path = write(f"{number}.toml", f'extends = "{number - 1}.toml"')
+        if number == 7:
+            assert read_variant(path).decks == (5,)
+    with pytest.raises(
+        RulesError, match=r"^0.toml: extends: got 'classic'; variants extend one another in a circle or"
+    ):
+        read_variant(path)
+
+
+def test_two_files_that_extend_each_other_are_an_error(write: Write) -> None:
+    """A circle of files is told of, not followed."""
     write("one.toml", 'extends = "two.toml"')
     path = write("two.toml", 'extends = "one.toml"')
     with pytest.raises(RulesError, match=r"(one|two).toml: extends: got '(one|two).toml'; .* in a circle"):
