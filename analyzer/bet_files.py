@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.aspects import SCOPES
 from analyzer.bets import Bet, Payout
@@ -13,6 +13,9 @@ from analyzer.conditions import CONDITIONS, WINS, Value, allowed_values, unknown
 from analyzer.errors import BaccaratError, BetError
 from analyzer.notation import read_pays, shown
 from analyzer.rules_files import Section, is_path, kind_of, read_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 __all__ = ["read_bet", "read_bets_of", "read_payouts", "read_when"]
 
@@ -132,13 +135,15 @@ def _values(when: Section, name: str, value: object, reading: Reading) -> tuple[
         raise when.error(shown(name)[1:-1], f"unknown condition{unknown(name)}")
     values: list[Value] = []
     for item in value if isinstance(value, list) else [value]:
-        values += _members(when, item, reading) if name == WINS else _value(when, name, item)
-    if any(value in values[:place] for place, value in enumerate(values)):
-        raise when.error(name, "a value stands twice")
+        # Looked at one by one: a file may repeat a value a million times.
+        for read in _members(when, item, reading) if name == WINS else _value(when, name, item):
+            if read in values:
+                raise when.error(name, "a value stands twice")
+            values.append(read)
     return tuple(values)
 
 
-def _value(when: Section, name: str, item: object) -> list[Value]:
+def _value(when: Section, name: str, item: object) -> Iterable[Value]:
     """Read one item: a value of the condition's domain, or numbers or ranks in quotes, ranges among them."""
     condition = CONDITIONS[name]
     domain = condition.domain
@@ -158,25 +163,22 @@ def _value(when: Section, name: str, item: object) -> list[Value]:
     return [item]
 
 
-def _numbers(when: Section, name: str, text: str) -> list[Value]:
+def _numbers(when: Section, name: str, text: str) -> Iterator[Value]:
     """Read numbers and ranges of them, separated by blanks: "0-2 9"."""
     domain = CONDITIONS[name].domain
-    numbers: list[Value] = []
     for part in text.split():
         match = _RANGE.fullmatch(part)
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
         if first > last or first not in domain or last not in domain:
             raise when.error(name, f"got {shown(part)}; allowed: {allowed_values(domain)}, and ranges in quotes")
-        numbers += range(first, last + 1)
-    return numbers
+        yield from range(first, last + 1)
 
 
-def _ranks(when: Section, name: str, text: str) -> list[Value]:
+def _ranks(when: Section, name: str, text: str) -> Iterator[Value]:
     """Read ranks and ranges of them, ace low, separated by blanks: "A 10-Q"; "court card" is J, Q and K."""
-    ranks: list[Value] = []
     for part in text.replace("court card", "J-K").split():
         if part in CONDITIONS[name].domain:
-            ranks.append(part)
+            yield part
             continue
         start, dash, stop = part.partition("-")
         try:
@@ -185,8 +187,7 @@ def _ranks(when: Section, name: str, text: str) -> list[Value]:
             raise when.error(name, str(error)) from None
         if None in {first.rank, last.rank} or {first.suit, last.suit} != {None} or first > last:
             raise when.error(name, f"got {shown(part)}; allowed: {allowed_values(CONDITIONS[name].domain)}, and ranges")
-        ranks += [rank.symbol for rank in Rank if (first.rank or 0) <= rank <= (last.rank or 0)]
-    return ranks
+        yield from (rank.symbol for rank in Rank if (first.rank or 0) <= rank <= (last.rank or 0))
 
 
 def _members(when: Section, item: object, reading: Reading) -> list[Value]:

@@ -270,6 +270,9 @@ HOSTILE = {
     "odds of many words": payout("", f'"{"1 to " * 60_000}"'),
     "odds of many colons": payout("", f'"{":" * 100_000} x"'),
     "a list of many values": payout("winner = [" + '"tie", ' * 30_000 + "]"),
+    "a list of many ranges": payout("banco_total = [" + '"0-9", ' * 30_000 + "]"),
+    "a list of many bets": payout("wins = [" + '"dragon-7", ' * 30_000 + "]"),
+    "a text of many ranks": payout('punto_third = "' + "K " * 50_000 + '"'),
     "a text of many digits": payout('banco_total = "' + "10 " * 50_000 + '"'),
     "a megabyte of comment": "#" * 1_000_000,
 }
