@@ -12,7 +12,7 @@ from oracle import HouseRules, PhysicalCard
 from analyzer import CONDITIONS, Bet, Distribution, Ending, Fineness, Payout, Pays, Shoe, Tableau
 
 # Shared machines pause, so no example is timed; an exact fact that fails at all fails within a few dozen examples.
-settings.register_profile("baccarat", max_examples=30, deadline=None)
+settings.register_profile("baccarat", max_examples=20, deadline=None)
 settings.load_profile("baccarat")
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")

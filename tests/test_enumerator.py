@@ -237,6 +237,15 @@ def test_a_partition_that_mixes_point_values_is_refused() -> None:
         enumerate_deals(Shoe.decks(1), mixed)
 
 
+def test_a_partition_with_a_gap_is_refused() -> None:
+    """Classes are numbered from 0 without a gap."""
+    gap = Partition(Fineness.VALUES, (0, 1, 2, 3, 4, 5, 6, 7, 8, 10))
+    with pytest.raises(
+        ShoeError, match=r"got the classes \[0, 1, .*, 8, 10\]; they must be numbered from 0 without a gap"
+    ):
+        enumerate_deals(Shoe.decks(1), gap)
+
+
 @pytest.mark.parametrize("partition", [BY_RANK, COURT_CARDS_APART, BY_FACE], ids=["ranks", "eleven classes", "faces"])
 def test_a_shoe_known_by_values_is_not_asked_for_ranks(partition: Partition) -> None:
     """A shoe that knows no ranks is refused, not guessed at."""

@@ -137,6 +137,8 @@ def test_what_is_no_place_for_a_file_says_why(tmp_path: Path) -> None:
         write_whole(tmp_path, "text")
     with pytest.raises(FileError, match=r"nowhere/report.md: cannot write it: no such file or directory"):
         write_whole(tmp_path / "nowhere" / "report.md", "text")
+    with pytest.raises(FileError, match="cannot write it: file name too long"):
+        write_whole("x" * 5000, "text")
     with pytest.raises(FileError, match=r"'a\\x00b': cannot write it: embedded null byte"):
         write_whole("a\0b", "text")
     assert list(tmp_path.iterdir()) == []

@@ -163,6 +163,7 @@ def test_a_file_is_found_from_the_folder_it_is_named_in(write: Write, tmp_path: 
         (payout("") + "pay = 1", r"payout\[1\].pay: unknown key; known: when, odds"),
         ("sorce = 1\n" + BET, r"sorce: unknown key; did you mean source\?"),
         ('"a\\nb" = 1\n' + BET, r"a\\nb: unknown key; known: name, title, source, family, payout"),
+        ('title = "\\u001b[2J"\n' + payout(""), r"title: got '\\x1b\[2J'; it holds signs that cannot be printed"),
         ("title = 3\n" + payout(""), "title: got the number 3; it must be text in quotes"),
         ('name = " "\n' + BET, "name: got ' '; a name is one line of 1 to 60 characters"),
         ('name = "a\\nb"\n' + BET, r"name: got 'a\\nb'; a name is one line"),

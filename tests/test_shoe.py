@@ -160,6 +160,12 @@ def test_what_is_no_composition_is_refused(counts: Sequence[int], problem: str) 
         Shoe(Fineness.VALUES, tuple(counts))
 
 
+def test_counts_stand_in_a_tuple() -> None:
+    """A list of counts could be changed afterwards."""
+    with pytest.raises(ShoeError, match="got counts in a list; they must be in a tuple"):
+        Shoe(Fineness.VALUES, [6] * 10)  # type: ignore[arg-type]
+
+
 def test_five_cards_are_no_shoe() -> None:
     """Fewer cards than a coup can need are refused, with replacement only none."""
     with pytest.raises(TooFewCardsError, match="shoe: got 5 cards; a coup can need 6"):

@@ -189,6 +189,12 @@ def test_an_unknown_bet_offers_the_nearest() -> None:
         read_variant("classic").bet("zzz")
 
 
+def test_a_game_without_a_bet_is_refused() -> None:
+    """There is nothing to price in it."""
+    with pytest.raises(RulesError, match="variant mine: got no bet; it needs one at least"):
+        Variant("mine", STANDARD, ())
+
+
 def test_an_unknown_variant_offers_the_nearest() -> None:
     """A name that is neither built in nor a file's is answered with the closest."""
     with pytest.raises(RulesError, match=r"variant: got 'clasic'; did you mean classic\? \(a file's name has a /"):
@@ -246,6 +252,7 @@ def test_a_variant_may_extend_a_file_and_play_by_one(write: Write) -> None:
     ("text", "problem"),
     [
         ('title = "nothing"', "bet: missing; it must be a list"),
+        ("bet = []", "bet: got none; a variant needs one at least"),
         ('extends = "clasic"', r"variant: got 'clasic'; did you mean classic\?"),
         ("extends = 8" + TIE_BET, "extends: got the number 8; it must be text in quotes"),
         ('extends = "nowhere.toml"', "nowhere.toml: cannot read it: no such file or directory"),
