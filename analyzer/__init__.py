@@ -12,6 +12,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from analyzer.batch import Prices as Prices
+    from analyzer.batch import count_outcomes as count_outcomes
+    from analyzer.batch import price_batch as price_batch
+    from analyzer.batch import stream_outcomes as stream_outcomes
+    from analyzer.batch import stream_prices as stream_prices
     from analyzer.bet_files import read_bet as read_bet
     from analyzer.bets import Bet as Bet
     from analyzer.bets import Payout as Payout
@@ -47,6 +52,11 @@ if TYPE_CHECKING:
     from analyzer.notation import Pays as Pays
     from analyzer.notation import read_number as read_number
     from analyzer.notation import read_pays as read_pays
+    from analyzer.polynomial import Forms as Forms
+    from analyzer.polynomial import crosscheck as crosscheck
+    from analyzer.polynomial import event_forms as event_forms
+    from analyzer.polynomial import outcome_forms as outcome_forms
+    from analyzer.polynomial import payoff_form as payoff_form
     from analyzer.pricing import Odds as Odds
     from analyzer.pricing import Outcome as Outcome
     from analyzer.pricing import price as price
@@ -68,6 +78,7 @@ _HOMES = {
     "bet_files": ("read_bet",),
     "bets": ("Bet", "Payout"),
     "conditions": ("CONDITIONS", "Condition"),
+    "batch": ("Prices", "count_outcomes", "price_batch", "stream_outcomes", "stream_prices"),
     "cards": ("Card", "Fineness", "Rank", "Suit", "read_card", "read_cards"),
     "coup": ("Coup", "play"),
     "distribution": ("Distribution",),
@@ -77,6 +88,7 @@ _HOMES = {
     "joint": ("Joint", "combined_odds"),
     "errors": ("BaccaratError", "BetError", "NotationError", "RulesError", "ShoeError"),
     "notation": ("Pays", "read_number", "read_pays"),
+    "polynomial": ("Forms", "crosscheck", "event_forms", "outcome_forms", "payoff_form"),
     "pricing": ("Odds", "Outcome", "price", "price_function"),
     "rules_files": ("read_tableau",),
     "shoe": ("Shoe",),
