@@ -5,6 +5,7 @@ from __future__ import annotations
 __all__ = [
     "BaccaratError",
     "BetError",
+    "CoupError",
     "DisagreementError",
     "MissingExtraError",
     "NotationError",
@@ -34,6 +35,10 @@ class ShoeError(BaccaratError):
 
 class TooFewCardsError(ShoeError):
     """A shoe that holds fewer cards than a coup can need."""
+
+
+class CoupError(BaccaratError):
+    """What is said of a coup that contradicts itself, the drawing rules or the shoe."""
 
 
 class RulesError(BaccaratError):

@@ -12,8 +12,10 @@ from analyzer import __version__
 from analyzer.cli.batch import batch
 from analyzer.cli.bet import bet, bets
 from analyzer.cli.completion import completion
+from analyzer.cli.coup import coup
 from analyzer.cli.edge import edge
 from analyzer.cli.outcomes import outcomes
+from analyzer.cli.removal import removal
 from analyzer.cli.report import report
 from analyzer.cli.rules import tableau, variants
 
@@ -66,7 +68,7 @@ def cli(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-for command in (edge, bet, bets, outcomes, batch, variants, tableau, report, completion):
+for command in (edge, bet, bets, outcomes, coup, removal, batch, variants, tableau, report, completion):
     cli.add_command(command)
 
 

@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from analyzer.shoe import Shoe
     from analyzer.tables import Style, Table
 
-__all__ = ["bet", "bets", "complete_bets", "find_bet", "one_game", "refuse_idle"]
+__all__ = ["bet", "bets", "complete_bets", "every_bet", "find_bet", "one_game", "refuse_idle"]
 
 
 def complete_bets(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
-    """Return the names of bets that begin so."""
+    """Return the names of bets that begin so, for the shell."""
     from analyzer.rules_files import catalog_names
 
     return [name for name in ["punto", "banco", "tie", *catalog_names("bets")] if name.startswith(incomplete)]
@@ -124,6 +124,25 @@ def refuse_idle(asked: list[Bet], game: Game) -> None:
         if option != "tableau" and not any(CHANGES[option](each) for each in own):
             names = ", ".join(each.name for each in asked)
             raise usage_error(f"--{option.replace('_', '-')} does not apply to {names}: it changes nothing there")
+
+
+def every_bet(game: Game, shoe: Shoe, looks_at: str | None = None) -> tuple[list[Bet], list[str]]:
+    """Return the bets of the variant and the catalog that the shoe is known finely enough for; say which are not.
+
+    Args:
+        game: the variant played.
+        shoe: the shoe.
+        looks_at: how much the bets are to look at, None for any.
+    """
+    from analyzer.bet_files import read_bet
+    from analyzer.rules_files import catalog_names
+
+    every = [*game.variant.bets, *(read_bet(name) for name in catalog_names("bets"))]
+    every = [each for each in every if looks_at in {None, each.looks_at}]
+    left_out = [each.name for each in every if each.fineness > shoe.fineness]
+    if left_out:
+        click.echo(f"left out, as the shoe is known by {shoe.known_by} only: {', '.join(left_out)}", err=True)
+    return [each for each in every if each.fineness <= shoe.fineness], left_out
 
 
 def one_game(options: dict[str, Any]) -> Game:
@@ -266,19 +285,12 @@ def bets(looks_at: str | None, **options: Any) -> None:
     A bet that looks at more than the shoe is known by is left out, and a note says so.
     """
     from analyzer.answers import bets_table, odds_document
-    from analyzer.bet_files import read_bet
     from analyzer.layouts import price_bets
-    from analyzer.rules_files import catalog_names
 
     game = one_game(options)
     given = one_shoe(options, game.variant.decks)
     crosscheck(options, given.shoe, game.variant.tableau)
-    every = [*game.variant.bets, *(read_bet(name) for name in catalog_names("bets"))]
-    every = [each for each in every if looks_at in {None, each.looks_at}]
-    listed = [each for each in every if each.fineness <= given.shoe.fineness]
-    left_out = [each.name for each in every if each not in listed]
-    if left_out:
-        click.echo(f"left out, as the shoe is known by {given.shoe.known_by} only: {', '.join(left_out)}", err=True)
+    listed, left_out = every_bet(game, given.shoe, looks_at)
     with counting("sets of cards") as told:
         odds = price_bets(listed, given.shoe, game.variant.tableau, told)
     priced = sorted(zip(listed, odds, strict=True), key=lambda pair: pair[1].house_edge)
