@@ -9,6 +9,7 @@ import sys
 import click
 
 from analyzer import __version__
+from analyzer.cli.audit import audit
 from analyzer.cli.batch import batch
 from analyzer.cli.bet import bet, bets
 from analyzer.cli.completion import completion
@@ -18,6 +19,7 @@ from analyzer.cli.outcomes import outcomes
 from analyzer.cli.removal import removal
 from analyzer.cli.report import report
 from analyzer.cli.rules import tableau, variants
+from analyzer.cli.settle import commission_card, settle
 
 __all__ = ["cli", "main"]
 
@@ -68,7 +70,22 @@ def cli(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-for command in (edge, bet, bets, outcomes, coup, removal, batch, variants, tableau, report, completion):
+for command in (
+    edge,
+    bet,
+    bets,
+    outcomes,
+    coup,
+    removal,
+    batch,
+    settle,
+    audit,
+    commission_card,
+    variants,
+    tableau,
+    report,
+    completion,
+):
     cli.add_command(command)
 
 
