@@ -25,6 +25,7 @@ from analyzer.card_reports import burn_tables, removal_tables
 from analyzer.cards import Fineness, class_names, read_card
 from analyzer.claims import cells_unlike, read_claims
 from analyzer.files import FileError, reason, write_whole
+from analyzer.formula_pages import closed_forms_parts
 from analyzer.layouts import price_bets
 from analyzer.mistake_answers import mistakes_figures, mistakes_tables
 from analyzer.mistakes import mistakes
@@ -67,6 +68,7 @@ def make_pages(progress: Callable[[list[Maker]], Iterable[Maker]] = iter) -> dic
         "mistakes.md": _mistakes,
         "sources.md": _sources,
         "claims.md": _claims,
+        "closed-forms.md": lambda: _fill("closed-forms", closed_forms_parts()),
         "side-bets.md": _side_bets,
         "effect-of-removal.md": partial(_of_tables, "effect-of-removal", removal_tables),
         "burn.md": partial(_of_tables, "burn", burn_tables),

@@ -14,6 +14,8 @@ import analyzer
 
 PACKAGE = Path(analyzer.__file__).parent
 ORDER = [
+    "recounting",
+    "verification",
     "errors",
     "files",
     "notation",
@@ -39,6 +41,8 @@ ORDER = [
     "observations",
     "layouts",
     "settling",
+    "certificates",
+    "closed_forms",
     "functions",
     "known_coup",
     "known_cards",
@@ -67,6 +71,8 @@ ORDER = [
     "settle_answers",
     "audit_answers",
     "mistake_answers",
+    "formula_answers",
+    "formula_pages",
     "reports",
     "cli",
 ]

@@ -12,9 +12,11 @@ from analyzer import __version__
 from analyzer.cli.audit import audit
 from analyzer.cli.batch import batch
 from analyzer.cli.bet import bet, bets
+from analyzer.cli.certify import certify, verify
 from analyzer.cli.completion import completion
 from analyzer.cli.coup import coup
 from analyzer.cli.edge import edge
+from analyzer.cli.formula import formula
 from analyzer.cli.outcomes import outcomes
 from analyzer.cli.removal import removal
 from analyzer.cli.report import report
@@ -83,6 +85,9 @@ for command in (
     commission_card,
     variants,
     tableau,
+    formula,
+    certify,
+    verify,
     report,
     completion,
 ):

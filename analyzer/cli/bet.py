@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from analyzer.shoe import Shoe
     from analyzer.tables import Style, Table
 
-__all__ = ["bet", "bets", "complete_bets", "every_bet", "find_bet", "one_game", "refuse_idle"]
+__all__ = ["bet", "bets", "complete_bets", "every_bet", "find_bet", "one_game", "price_bet", "refuse_idle"]
 
 
 def complete_bets(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
@@ -98,7 +98,7 @@ def find_bet(name: str, game: Game) -> Bet:
     return read_bet(name)
 
 
-def _price(name: str, found: Bet, game: Game, shoe: Shoe) -> Odds:
+def price_bet(name: str, found: Bet, game: Game, shoe: Shoe) -> Odds:
     """Price a bet; in a user's file every row must be one that some shoe can reach."""
     from analyzer.errors import RulesError
     from analyzer.layouts import price_bets
@@ -196,7 +196,7 @@ def bet(name: str, **options: Any) -> None:
     found = find_bet(name, game)
     others = [find_bet(other, game) for other, _stake in options["others"]]
     refuse_idle([found, *others], game)
-    odds = _price(name, found, game, given.shoe)
+    odds = price_bet(name, found, game, given.shoe)
     answers = _more([found, *others], odds, game, given.shoe, options)
     title = f"{found.name}, {game.label}, decks: {given.label}"
 

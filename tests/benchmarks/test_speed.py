@@ -131,6 +131,11 @@ def test_removal(compare: Compare) -> None:
     compare("`removal`, all bets", lambda: process("-m", "analyzer", "removal"), BARE, bare, 200)
 
 
+def test_formula(compare: Compare) -> None:
+    """`formula banco` as a process costs at most a hundred bare interpreters."""
+    compare("`formula banco`", lambda: process("-m", "analyzer", "formula", "banco"), BARE, bare, 100)
+
+
 def test_icepool(compare: Compare) -> None:
     """How the exact eight-deck odds compare with a general dice and deck library's; no bar, the ratio is stated."""
     compare("enumerator and tableau, 8 decks", answer, "icepool, the same odds", icepool_odds, None)
