@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from analyzer.cards import read_cards as read_cards
     from analyzer.conditions import CONDITIONS as CONDITIONS
     from analyzer.conditions import Condition as Condition
+    from analyzer.chemin_de_fer import Game as Game
+    from analyzer.chemin_de_fer import chemin_de_fer_game as chemin_de_fer_game
     from analyzer.coup import Coup as Coup
     from analyzer.coup import play as play
     from analyzer.distribution import Distribution as Distribution
@@ -47,6 +49,8 @@ if TYPE_CHECKING:
     from analyzer.notation import Pays as Pays
     from analyzer.notation import read_number as read_number
     from analyzer.notation import read_pays as read_pays
+    from analyzer.optimal_play import Solution as Solution
+    from analyzer.optimal_play import solve_game as solve_game
     from analyzer.pricing import Odds as Odds
     from analyzer.pricing import Outcome as Outcome
     from analyzer.pricing import price as price
@@ -69,6 +73,7 @@ _HOMES = {
     "bets": ("Bet", "Payout"),
     "conditions": ("CONDITIONS", "Condition"),
     "cards": ("Card", "Fineness", "Rank", "Suit", "read_card", "read_cards"),
+    "chemin_de_fer": ("Game", "chemin_de_fer_game"),
     "coup": ("Coup", "play"),
     "distribution": ("Distribution",),
     "enumerator": ("BY_FACE", "BY_RANK", "BY_VALUE", "Deals", "Opening", "Partition", "enumerate_deals"),
@@ -77,6 +82,7 @@ _HOMES = {
     "joint": ("Joint", "combined_odds"),
     "errors": ("BaccaratError", "BetError", "NotationError", "RulesError", "ShoeError"),
     "notation": ("Pays", "read_number", "read_pays"),
+    "optimal_play": ("Solution", "solve_game"),
     "pricing": ("Odds", "Outcome", "price", "price_function"),
     "rules_files": ("read_tableau",),
     "shoe": ("Shoe",),
