@@ -75,16 +75,21 @@ class Cell(NamedTuple):
     third: int = -1
 
     @property
+    def opening(self) -> str:
+        """The opening in figures: 6, or 6 (1 5) where the cards are seen."""
+        return f"{self.total} ({self.cards[0]} {self.cards[1]})" if self.cards else str(self.total)
+
+    @property
     def label(self) -> str:
         """The cell in words.
 
         >>> Cell("banco", 6, (1, 5), 4).label, Cell("banco", 6).label, Cell("punto", 5).label
         ('banco on 6 (1 5), punto drew 4', 'banco on 6, punto stood', 'punto on 5')
         """
-        opening = f"{self.hand} on {self.total}" + (f" ({self.cards[0]} {self.cards[1]})" if self.cards else "")
+        choice = f"{self.hand} on {self.opening}"
         if self.hand == "punto":
-            return opening
-        return f"{opening}, punto {'stood' if self.third < 0 else f'drew {self.third}'}"
+            return choice
+        return f"{choice}, punto {'stood' if self.third < 0 else f'drew {self.third}'}"
 
     def tableau_draws(self, tableau: Tableau) -> bool:
         """Return whether the tableau draws here."""

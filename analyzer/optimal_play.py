@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple
 
 from analyzer.chemin_de_fer import Cell, Game, Strategy, Values, whole_parts
@@ -36,7 +37,7 @@ class Cost(NamedTuple):
 
     Attributes:
         if_other_keeps: while the other hand keeps to its own strategy.
-        if_other_replies: if the other hand makes the most of it; None where a commission is paid, because the other
+        if_other_replies: once the other hand makes the most of it; None where a commission is paid, because the other
             hand's best reply is then not always what costs most.
     """
 
@@ -78,17 +79,28 @@ class Solution:
         >>> solution.cost("punto", solution.game.follow())
         Cost(if_other_keeps=Fraction(0, 1), if_other_replies=Fraction(46608, 53094899))
         """
-        cells, other = self.game.cells, "banco" if hand == "punto" else "punto"
-        played = tuple(
-            changed if cell.hand == hand else kept
-            for cell, changed, kept in zip(cells, strategy, self.strategy, strict=True)
-        )
-        expected = self.values.of(hand)
-        answered = self.game.best_reply(other, played)
-        return Cost(
-            expected - self.game.values(played).of(hand),
-            None if self.game.commission else expected - self.game.values(answered).of(hand),
-        )
+        game, other = self.game, "banco" if hand == "punto" else "punto"
+        shifts = {
+            place: strategy[place] - self.strategy[place]
+            for place in game.places(hand)
+            if strategy[place] != self.strategy[place]
+        }
+        lost = -sum((shift * game.gain(place, self.strategy) for place, shift in shifts.items()), Fraction(0))
+        if game.commission:
+            return Cost(lost, None)
+        # What one hand loses the other wins, and its best reply adds what each of its cells can gain.
+        won = Fraction(0)
+        for place in game.places(other):
+            slopes = game.gains[place].slopes
+            gain = self._gains[place] + sum(slopes.get(moved, 0) * shift for moved, shift in shifts.items())
+            probability = self.strategy[place]
+            won += gain * (1 - probability) if gain > 0 else -gain * probability
+        return Cost(lost, lost + won / game.total)
+
+    @cached_property
+    def _gains(self) -> list[Fraction]:
+        """What drawing gains in each cell at the equilibrium, in whole numbers of deals without a commission."""
+        return [gain.at(self.strategy) for gain in self.game.gains]
 
     def cost_in(self, place: int, probability: Fraction) -> Cost:
         """Return what it costs a hand to leave its strategy in one cell alone."""

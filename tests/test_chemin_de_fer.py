@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter, defaultdict
 from fractions import Fraction
 from itertools import pairwise, permutations, product
@@ -27,8 +28,9 @@ from analyzer import (
     solve_game,
 )
 from analyzer.chemin_de_fer import Cell, Strategy
+from analyzer.cli import main
 from analyzer.equilibrium import Gain, equilibrium, one_probability_equilibria
-from analyzer.optimal_play import beside_tableau, certify
+from analyzer.optimal_play import Cost, beside_tableau, certify
 
 VIEWS = ("total", "composition")
 EVERY_VIEW = [(punto, banco) for punto in VIEWS for banco in VIEWS]
@@ -267,6 +269,24 @@ class TestStatedStrategies:
         solution = solve_game(infinite())
         assert solution.strategy == solution.game.best_reply("banco", solution.strategy)
 
+    @pytest.mark.parametrize("views", EVERY_VIEW)
+    def test_what_a_deviation_costs(self, views: tuple[str, str]) -> None:
+        """It is the value less what is left, before and after the other hand has found its best reply."""
+        game = chemin_de_fer_game(Shoe.decks(1), punto_sees=views[0], banco_sees=views[1])
+        solution = solve_game(game)
+        for hand, other in (("punto", "banco"), ("banco", "punto")):
+            played = tuple(
+                tableau if cell.hand == hand else own
+                for cell, tableau, own in zip(game.cells, game.follow(), solution.strategy, strict=True)
+            )
+            left = [game.values(played).of(hand), game.values(game.best_reply(other, played)).of(hand)]
+            assert solution.cost(hand, game.follow()) == tuple(solution.values.of(hand) - value for value in left)
+
+    def test_with_a_commission_only_the_cost_against_the_same_play_is_told(self) -> None:
+        """The other hand's best reply is then not meant to cost the most."""
+        solution = solve_game(infinite(Fraction(1, 20)))
+        assert Cost(ZERO, None) == solution.cost("punto", solution.game.follow())
+
 
 class TestCells:
     """What a hand knows when it chooses."""
@@ -341,6 +361,99 @@ class TestRefusals:
         """Over 1."""
         with pytest.raises(NotationError, match="got 3/2; a probability is from 0 to 1"):
             infinite().follow(Fraction(3, 2))
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[Any, str, str]:
+    """Run the command and return its exit status, what it printed, and its errors."""
+    with pytest.raises(SystemExit) as left:
+        main(["chemin-de-fer", *arguments])
+    printed = capsys.readouterr()
+    return left.value.code, printed.out, printed.err
+
+
+class TestCommand:
+    """What the command line prints and refuses."""
+
+    def test_json_has_the_solution_and_its_certificate(self, capsys: pytest.CaptureFixture[str]) -> None:
+        """Kemeny and Snell's, as rationals."""
+        status, printed, _ = run(capsys, "--decks", "inf", "-f", "json")
+        document = json.loads(printed)
+        assert status == 0
+        assert document["value"]["punto"] == "-679568/53094899"
+        assert document["unique"] is True
+        assert document["certificate"] == {
+            "holds": True,
+            "punto": {"expects": "-679568/53094899", "at_most": "-679568/53094899"},
+            "banco": {"expects": "679568/53094899", "at_most": "679568/53094899"},
+        }
+        assert {"9/11", "859/2288"} == {cell["draws"] for cell in document["cells"]} - {"0/1", "1/1"}
+        assert not any(cell["differs"] for cell in document["cells"])
+
+    def test_the_table_shows_play_like_a_croupiers_card(self, capsys: pytest.CaptureFixture[str]) -> None:
+        """Eight rows of banco's, the mixed cell as a number, what is unlike the tableau with a star."""
+        _, printed, _ = run(capsys, "--decks", "1")
+        rows = [line.split() for line in printed.splitlines()]
+        assert ["5", "D", "S", "S", "S", "S", "S*", "D", "D", "D", "S", "S"] in rows
+        assert ["6", "0.3996", "S", "S", "S", "S", "S", "S", "D", "D", "S", "S"] in rows
+
+    def test_several_shoes_make_a_row_each(self, capsys: pytest.CaptureFixture[str]) -> None:
+        """In CSV and in JSON."""
+        _, printed, _ = run(capsys, "--decks", "1,inf", "--banco-sees", "composition", "-f", "csv")
+        assert [line.partition(",")[0] for line in printed.splitlines()] == ["Decks", "1", "inf"]
+        _, printed, _ = run(capsys, "--decks", "1,inf", "-f", "json")
+        assert [each["shoe"]["decks"] for each in json.loads(printed)["shoes"]] == [1, "inf"]
+
+    def test_what_is_not_unique_is_listed(self, capsys: pytest.CaptureFixture[str]) -> None:
+        """Where the cards tell nothing, banco may spread its draws over six as it likes."""
+        _, printed, _ = run(capsys, "--decks", "inf", "--banco-sees", "composition")
+        assert "Every equilibrium" in printed
+        assert "banco on 6 (0 6), punto stood: 0 to 859/1144; banco on 6 (1 5), punto stood: 0 to 1" in printed
+
+    def test_a_stated_play_gets_its_best_reply(self, capsys: pytest.CaptureFixture[str]) -> None:
+        """By a tableau's name, or for punto by the probability of drawing on five."""
+        replies = {}
+        for play in ("standard", "1", "punto-0-4", "0%"):
+            _, printed, _ = run(capsys, "--decks", "inf", "--punto-plays", play, "-f", "json")
+            replies[play] = json.loads(printed)["value"]["punto"]
+        assert replies["standard"] == replies["1"] == "-66016/4826809"
+        assert replies["punto-0-4"] == replies["0%"] == "-74176/4826809"
+        _, printed, _ = run(capsys, "--decks", "inf", "--banco-plays", "standard")
+        assert "-4560/371293" in printed
+
+    @pytest.mark.parametrize(
+        ("arguments", "message"),
+        [
+            (["--commission", "10.1%"], "--commission: got '10.1%'; in chemin de fer it is from 0% to 10%"),
+            (["--commission", "5"], "did you mean 5%?"),
+            (
+                ["--punto-sees", "total", "--punto-sees", "composition"],
+                "--punto-sees: got total and composition; a hand sees one or the other",
+            ),
+            (["--banco-sees", "suits"], "'suits' is not one of"),
+            (["--punto-plays", "3/2"], "--punto-plays: got '3/2'; a probability is from 0 to 1"),
+            (["--punto-plays", "1e3"], "--punto-plays: probability of drawing on five: got '1e3'; a number is digits"),
+            (["--punto-plays", "1/2", "--banco-plays", "standard"], "state one hand's play; the other hand replies"),
+            (
+                ["--banco-plays", "no-natural-rule"],
+                "--banco-plays: tableau no-natural-rule: it plays on after a natural",
+            ),
+            (["--banco-plays", "standart"], "did you mean standard?"),
+            (["--decks", "0"], "--decks: got '0'"),
+        ],
+    )
+    def test_a_usage_error_is_one_line(
+        self, arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        """It says what was got and what is allowed, and the exit status is 2."""
+        status, printed, errors = run(capsys, *arguments)
+        assert (status, printed, errors.count("\n")) == (2, "", 1)
+        assert message in errors
+
+    def test_fewer_cards_than_a_coup_needs(self, capsys: pytest.CaptureFixture[str]) -> None:
+        """One line."""
+        status, printed, errors = run(capsys, "--shoe", "5=7", "--remove", "5 5")
+        assert (status, printed, errors.count("\n")) == (1, "", 1)
+        assert "got 5 cards; a coup can need 6" in errors
 
 
 # Brute force: physical cards, one deal after another, and a plain simplex. No code of the package.

@@ -10,6 +10,7 @@ import click
 
 from analyzer import __version__
 from analyzer.cli.bet import bet, bets
+from analyzer.cli.chemin_de_fer import chemin_de_fer
 from analyzer.cli.completion import completion
 from analyzer.cli.edge import edge
 from analyzer.cli.outcomes import outcomes
@@ -65,7 +66,7 @@ def cli(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-for command in (edge, bet, bets, outcomes, variants, tableau, report, completion):
+for command in (edge, bet, bets, outcomes, variants, tableau, chemin_de_fer, report, completion):
     cli.add_command(command)
 
 
