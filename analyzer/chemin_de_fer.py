@@ -44,7 +44,7 @@ Strategy = tuple[Fraction, ...]
 
 MAX_COMMISSION = Fraction(1, 10)
 PUNTO_CHOOSES_ON = 5
-"""The one total punto may choose on; on less it must draw, on more stand (Kemeny and Snell, Chance 1957)."""
+"""The one total punto may choose on; on less it must draw, on more stand (Kemeny and Snell, 1957)."""
 
 
 def _total_only(_first: int, _second: int) -> None:
@@ -253,7 +253,6 @@ class Game:
         return tuple(reply)
 
 
-@lru_cache(maxsize=16)
 def chemin_de_fer_game(
     shoe: Shoe,
     *,
@@ -290,6 +289,19 @@ def chemin_de_fer_game(
         raise NotationError(
             f"commission: got {percent(commission, 4)}; in chemin de fer it is from 0% to {percent(MAX_COMMISSION, 0)}"
         )
+    cells, meetings, naturals, total = _counted(shoe, punto_sees, banco_sees)
+    free = {total for total in range(NATURAL) if free_punto or total == PUNTO_CHOOSES_ON}
+    fixed = (
+        None if cell.hand == "banco" or cell.total in free else Fraction(cell.tableau_draws(STANDARD)) for cell in cells
+    )
+    return Game(cells, tuple(fixed), meetings, naturals, total, commission)
+
+
+@lru_cache(maxsize=16)
+def _counted(
+    shoe: Shoe, punto_sees: str, banco_sees: str
+) -> tuple[tuple[Cell, ...], Mapping[tuple[int, int], Meeting], tuple[int, int], int]:
+    """Return the cells, their meetings, the wins by naturals and the total: what no rule of who may choose changes."""
     deals = enumerate_deals(shoe, punto=VIEWS[punto_sees], banco=VIEWS[banco_sees])
     naturals = [0, 0]
     found: dict[tuple[Cell, Cell], Meeting] = {}
@@ -303,18 +315,8 @@ def chemin_de_fer_game(
             found |= {(own, _cell("banco", branch.banco, third)): met for third, met in _meetings(branch, deals)}
     cells = tuple(sorted(set(chain(*found)), key=lambda cell: (cell.hand != "punto", cell)))
     place_of = {cell: place for place, cell in enumerate(cells)}
-    free = {total for total in range(NATURAL) if free_punto or total == PUNTO_CHOOSES_ON}
-    return Game(
-        cells,
-        tuple(
-            None if cell.hand == "banco" or cell.total in free else Fraction(cell.tableau_draws(STANDARD))
-            for cell in cells
-        ),
-        {(place_of[punto], place_of[banco]): met for (punto, banco), met in found.items()},
-        (naturals[0], naturals[1]),
-        deals.total,
-        commission,
-    )
+    meetings = {(place_of[punto], place_of[banco]): met for (punto, banco), met in found.items()}
+    return cells, meetings, (naturals[0], naturals[1]), deals.total
 
 
 def _cell(hand: str, opening: Opening, third: int = -1) -> Cell:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.notation import decimal, exact
-from analyzer.optimal_play import Comparison, Solution, beside_tableau, certify
+from analyzer.optimal_play import Comparison, Cost, Solution, beside_tableau, certify
 from analyzer.tableau import STOOD
 from analyzer.tables import NOTHING, Style, Table
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Reply",
     "certificate_table",
+    "deviation_rows",
     "deviations_table",
     "equilibria_table",
     "replies",
@@ -124,7 +125,6 @@ def solution_document(solution: Solution, places: int) -> Document:
             "cost_if_other_replies": None if cost.if_other_replies is None else exact(cost.if_other_replies),
         }
     return {
-        "commission": exact(game.commission),
         "total": str(game.total),
         "value": values_document(solution.values, places),
         "unique": solution.unique,
@@ -187,7 +187,7 @@ def _choice(each: Comparison, style: Style) -> str:
     return VERB[each.probability == 1] + (" (either)" if each.best == "either" else "")
 
 
-def deviations_table(solution: Solution, style: Style) -> Table:
+def deviation_rows(solution: Solution, style: Style) -> list[list[str]]:
     """Return the cells in which optimal play is not simply the tableau's, and what following it there costs."""
     rows = []
     for each in beside_tableau(solution.game, solution.strategy):
@@ -199,24 +199,23 @@ def deviations_table(solution: Solution, style: Style) -> Table:
                     _choice(each, style),
                     VERB[each.tableau_draws],
                     style.percent(each.reached),
-                    style.percent(cost.if_other_keeps, 7),
-                    style.percent(cost.if_other_replies, 7),
+                    *_costs(cost, style),
                 ]
             )
-    for hand in OTHER:
-        cost = solution.cost(hand, solution.game.follow())
-        rows.append(
-            [
-                f"{hand}, every cell",
-                "",
-                "",
-                "",
-                style.percent(cost.if_other_keeps, 7),
-                style.percent(cost.if_other_replies, 7),
-            ]
-        )
+    return rows
+
+
+def deviations_table(solution: Solution, style: Style) -> Table:
+    """Return those cells with what the tableau costs each hand as a whole."""
+    tableau = solution.game.follow()
+    whole = [[f"{hand}, every cell", "", "", "", *_costs(solution.cost(hand, tableau), style)] for hand in OTHER]
     headers = ["Cell", "Optimal play", "Tableau", "Comes up", "Costs", "Costs, once the other hand replies"]
-    return Table(headers, rows, "lllrrr", "Where the tableau is not optimal play, and what following it costs its hand")
+    title = "Where the tableau is not optimal play, and what following it costs its hand"
+    return Table(headers, deviation_rows(solution, style) + whole, "lllrrr", title)
+
+
+def _costs(cost: Cost, style: Style) -> list[str]:
+    return [style.percent(cost.if_other_keeps, 7), style.percent(cost.if_other_replies, 7)]
 
 
 def equilibria_table(solution: Solution, style: Style) -> Table:

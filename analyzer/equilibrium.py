@@ -152,12 +152,12 @@ def _pivot(constants: list[int], slopes: list[list[int]]) -> list[Fraction]:
 def _lowest_ratio(table: list[list[int]], entering: int, columns: list[int]) -> int:
     """Return the row with a positive entry in the entering column whose entries over it are lexicographically least."""
     rows = [row for row, numbers in enumerate(table) if numbers[entering] > 0]
-    for column in columns:
+    ranking = iter(columns)
+    while len(rows) > 1:  # the columns that started as the identity tell any two rows apart
+        column = next(ranking)
         ratios = [Fraction(table[row][column], table[row][entering]) for row in rows]
         least = min(ratios)
         rows = [row for row, ratio in zip(rows, ratios, strict=True) if ratio == least]
-        if len(rows) == 1:
-            break
     return rows[0]
 
 
@@ -201,49 +201,62 @@ def one_probability_equilibria(gains: Sequence[Gain], fixed: Sequence[Fraction |
     >>> piece.low, piece.ranges, piece.unique
     (Fraction(1, 2), {1: (Fraction(1, 2), Fraction(1, 2))}, True)
     """
-    lines = {}
     known = [Fraction(0) if probability is None else probability for probability in fixed]
+    lines: dict[int, tuple[Fraction, int]] = {}
+    certain: dict[int, tuple[Fraction, Fraction]] = {}
     for place, gain in enumerate(gains):
-        line = gain.at(known), gain.slopes.get(single, 0)
+        constant, slope = gain.at(known), gain.slopes.get(single, 0)
+        ends = (constant, constant + slope)
+        if fixed[place] is not None or place == single:
+            continue
+        if min(ends) > 0 or max(ends) < 0:
+            known[place] = Fraction(constant > 0)
+            certain[place] = (known[place], known[place])
         # A choice that changes nothing for either side is left out of the answer.
-        if fixed[place] is None and place != single and (any(line) or gains[single].slopes.get(place)):
-            lines[place] = line
+        elif constant or slope or gains[single].slopes.get(place):
+            lines[place] = (constant, slope)
+    known[single] = Fraction(0)
+    own = gains[single].at(known), {place: gains[single].slopes.get(place, 0) for place in lines}
     crossings = {-constant / slope for constant, slope in lines.values() if slope}
     breakpoints = sorted({Fraction(0), Fraction(1), *(point for point in crossings if 0 < point < 1)})
     pieces = []
-    for low, high in sorted([(point, point) for point in breakpoints] + list(pairwise(breakpoints))):
-        found = _piece(lines, gains[single], known, single, (low, high))
-        pieces += [found] if found else []
+    for span in sorted([(point, point) for point in breakpoints] + list(pairwise(breakpoints))):
+        found = _piece(lines, own, span)
+        if found is not None:
+            ranges, choices = found
+            example = list(known)
+            example[single] = sum(span, Fraction(0)) / 2
+            for place, choice in choices.items():
+                example[place] = choice
+            pieces.append(Piece(*span, dict(sorted((certain | ranges).items())), tuple(example)))
     return pieces
 
 
 def _piece(
     lines: Mapping[int, tuple[Fraction, int]],
-    gain: Gain,
-    known: Sequence[Fraction],
-    single: int,
+    own: tuple[Fraction, Mapping[int, int]],
     span: tuple[Fraction, Fraction],
-) -> Piece | None:
-    """Return the equilibria at a breakpoint or between two, None if there is none."""
+) -> tuple[dict[int, tuple[Fraction, Fraction]], dict[int, Fraction]] | None:
+    """Return the other side's ranges and one set of its choices at a breakpoint or between two; None if there is none.
+
+    Args:
+        lines: the other side's gains, constant and slope in the single probability.
+        own: the single choice's gain, constant and slopes in the other side's choices.
+        span: the breakpoint twice, or the two.
+    """
     middle = sum(span, Fraction(0)) / 2
-    example = list(known)
-    example[single] = middle
-    open_places = []
-    for place, (constant, slope) in lines.items():
-        drawn = constant + slope * middle
-        example[place] = Fraction(1 if drawn > 0 else 0)
-        if drawn == 0:
-            open_places.append(place)
+    worths = {place: constant + slope * middle for place, (constant, slope) in lines.items()}
+    choices = {place: Fraction(worth > 0) for place, worth in worths.items()}
+    slopes = {place: own[1][place] for place, worth in worths.items() if worth == 0}
     # The single choice's gain must be 0, but may be negative at probability 0 and positive at 1.
-    needed = -gain.at(example)
-    slopes = {place: gain.slopes.get(place, 0) for place in open_places}
+    needed = -own[0] - sum(own[1][place] * choice for place, choice in choices.items())
     least = Fraction(sum(min(slope, 0) for slope in slopes.values()))
     most = Fraction(sum(max(slope, 0) for slope in slopes.values()))
     target_low = least if middle == 0 else max(needed, least)
     target_high = most if middle == 1 else min(needed, most)
     if target_low > target_high:
         return None
-    ranges = {place: (example[place], example[place]) for place in lines}
+    ranges = {place: (choice, choice) for place, choice in choices.items()}
     for place, slope in slopes.items():
         ends = [
             (target_low - (most - max(slope, 0))) / slope if slope else Fraction(0),
@@ -253,6 +266,6 @@ def _piece(
     remaining = target_low if middle < 1 else target_high
     for place, slope in slopes.items():
         if remaining * slope > 0:
-            example[place] = min(Fraction(1), remaining / slope)
-            remaining -= example[place] * slope
-    return Piece(*span, ranges, tuple(example))
+            choices[place] = min(Fraction(1), remaining / slope)
+            remaining -= choices[place] * slope
+    return ranges, choices

@@ -22,6 +22,7 @@ from analyzer.answers import (
 )
 from analyzer.bet_files import read_bet
 from analyzer.cards import Fineness, class_names, read_card
+from analyzer.chemin_de_fer_page import page_parts
 from analyzer.claims import cells_unlike, read_claims
 from analyzer.files import FileError, reason, write_whole
 from analyzer.layouts import price_bets
@@ -64,6 +65,7 @@ def make_pages(progress: Callable[[list[Maker]], Iterable[Maker]] = iter) -> dic
         "sources.md": _sources,
         "claims.md": _claims,
         "side-bets.md": _side_bets,
+        "chemin-de-fer.md": lambda: _fill("chemin-de-fer", page_parts()),
     }
     for family in _families():
         makers[_family_path(family)] = partial(_side_bet_family, family)

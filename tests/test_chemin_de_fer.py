@@ -190,6 +190,29 @@ class TestFiniteShoes:
         compared = beside_tableau(game, solve_game(game).strategy)
         assert [Cell("banco", 5, (), 4)] == [each.cell for each in compared if each.differs]
 
+    @pytest.mark.parametrize("decks", range(2, 9))
+    def test_from_four_decks_on_the_tableau_is_right_wherever_it_matters(self, decks: int) -> None:
+        """Seen by totals; with two and three decks banco should still stand on five against a four."""
+        game = chemin_de_fer_game(Shoe.decks(decks))
+        compared = beside_tableau(game, solve_game(game).strategy)
+        assert [each.cell for each in compared if each.differs] == ([Cell("banco", 5, (), 4)] if decks < 4 else [])
+
+    @pytest.mark.parametrize("decks", [1, 6, 8])
+    def test_a_free_punto_does_what_a_bound_one_must(self, decks: int) -> None:
+        """On every total but five, whatever the hands see; so freedom is worth nothing."""
+        for punto_sees, banco_sees in EVERY_VIEW:
+            bound, free = (
+                solve_game(
+                    chemin_de_fer_game(
+                        Shoe.decks(decks), punto_sees=punto_sees, banco_sees=banco_sees, free_punto=free_punto
+                    )
+                )
+                for free_punto in (False, True)
+            )
+            assert bound.values == free.values
+            others = [each for each in beside_tableau(free.game, free.strategy) if each.cell.total != 5]
+            assert not [each for each in others if each.cell.hand == "punto" and each.probability != each.tableau_draws]
+
     def test_eight_decks_seen_whole(self) -> None:
         """Three hands are played otherwise than the tableau has it, all for less than 4 millionths of a stake."""
         game = chemin_de_fer_game(Shoe.decks(8), punto_sees="composition", banco_sees="composition")
@@ -227,6 +250,13 @@ class TestCertificate:
             changed[place] = 1 - probability if probability in {ZERO, ONE} else probability + Fraction(1, 10**9)
             assert not certify(game, tuple(changed)).holds
 
+    def test_an_answer_that_fails_it_is_not_given(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Whatever the solver returned."""
+        game = infinite(free_punto=True)
+        monkeypatch.setattr("analyzer.optimal_play.equilibrium", lambda _gains, _fixed: game.follow())
+        with pytest.raises(ArithmeticError, match="the equilibrium found fails its check"):
+            solve_game(game)
+
     def test_it_says_by_how_much_a_strategy_can_be_bettered(self) -> None:
         """For the tableau against itself that is what the two best replies gain."""
         game = chemin_de_fer_game(Shoe.decks(6), banco_sees="composition", free_punto=True)
@@ -245,6 +275,8 @@ class TestStatedStrategies:
         game = infinite()
         six = game.cells.index(SIX_STOOD)
         always = game.best_reply("banco", game.follow())
+        changed = [cell for cell, was, now in zip(game.cells, game.follow(), always, strict=True) if was != now]
+        assert [Cell("banco", 4, (), 1), SIX_STOOD] == changed
         never = game.best_reply("banco", game.follow(punto=read_tableau("punto-0-4")))
         assert (always[six], never[six]) == (ONE, ZERO)
         assert game.follow(Fraction(0)) == game.follow(punto=read_tableau("punto-0-4"))
@@ -419,6 +451,26 @@ class TestCommand:
         assert replies["punto-0-4"] == replies["0%"] == "-74176/4826809"
         _, printed, _ = run(capsys, "--decks", "inf", "--banco-plays", "standard")
         assert "-4560/371293" in printed
+
+    def test_a_stated_play_in_tables(self, capsys: pytest.CaptureFixture[str]) -> None:
+        """One shoe: the reply's cells that are not the tableau's, and its card; several: a row each."""
+        _, printed, _ = run(capsys, "--decks", "inf", "--punto-plays", "1")
+        rows = [line.split() for line in printed.splitlines()]
+        assert "banco on 4, punto drew 1  draws         stands        0.4525%                0.0016574%" in printed
+        assert ["4", "D", "S", "D*", "D", "D", "D", "D", "D", "D", "S", "S"] in rows
+        assert "Punto, where it may choose" not in printed
+        _, printed, _ = run(capsys, "--decks", "1,inf", "--banco-plays", "standard")
+        assert "Where the best reply is not the tableau's" not in printed
+        assert [row.split()[0] for row in printed.splitlines()[4:]] == ["1", "inf"]
+
+    @pytest.mark.parametrize(("stated", "stood"), [([], "D"), (["--punto-plays", "1"], "-")])
+    def test_cells_no_coup_comes_to_have_a_dash(
+        self, stated: list[str], stood: str, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        """Where there are tens and fives only, punto draws nothing else, and stands only if it chooses to."""
+        _, printed, _ = run(capsys, "--shoe", "0=4 5=4", *stated)
+        card = ["0", stood, "D", "-", "-", "-", "-", "D", "-", "-", "-", "-"]
+        assert card in [line.split() for line in printed.splitlines()]
 
     @pytest.mark.parametrize(
         ("arguments", "message"),

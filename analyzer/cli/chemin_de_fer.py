@@ -127,6 +127,7 @@ def chemin_de_fer(**options: Any) -> None:
     sees totals and is free on five alone.
     """
     from analyzer.chemin_de_fer import chemin_de_fer_game
+    from analyzer.notation import exact
     from analyzer.optimal_play import solve_game
 
     rules = {name: options[name] for name in ("punto_sees", "banco_sees", "free_punto", "commission")}
@@ -136,7 +137,7 @@ def chemin_de_fer(**options: Any) -> None:
     stated = [(hand, play) for hand in ("punto", "banco") if (play := options[f"{hand}_plays"]) is not None]
     if len(stated) > 1:
         raise usage_error("--punto-plays and --banco-plays: state one hand's play; the other hand replies")
-    shown = {name: rules[name] for name in ("punto_sees", "banco_sees", "free_punto")}
+    shown = rules | {"commission": exact(rules["commission"])}
     if stated:
         _stated(solved, *stated[0], shown, options)
     else:
@@ -199,9 +200,8 @@ def _stated(
         strategy_tables,
     )
     from analyzer.errors import BaccaratError
-    from analyzer.notation import exact
 
-    plays = f"draws on five with {exact(play)}" if isinstance(play, Fraction) else f"follows {play.name}"
+    plays = f"draws on five with {play}" if isinstance(play, Fraction) else f"follows {play.name}"
     answered: list[tuple[GivenShoe, Solution, Reply]] = []
     for given, solution in solved:
         try:
@@ -232,7 +232,7 @@ def _stated(
             *strategy_tables(solution.game, reply.strategy, style, [OTHER[hand]]),
         ]
 
-    emit(options, document, tables, [] if isinstance(play, Fraction) else [play.digest])
+    emit(options, document, tables, [] if isinstance(play, Fraction) else [play.rules_text])
 
 
 def _strategy(game: Game, hand: str, play: Tableau | Fraction) -> Strategy:
