@@ -444,11 +444,11 @@ class TestCommand:
     def test_a_stated_play_gets_its_best_reply(self, capsys: pytest.CaptureFixture[str]) -> None:
         """By a tableau's name, or for punto by the probability of drawing on five."""
         replies = {}
-        for play in ("standard", "1", "punto-0-4", "0%"):
+        for play in ("standard", "2/2", "punto-0-4", ".0"):
             _, printed, _ = run(capsys, "--decks", "inf", "--punto-plays", play, "-f", "json")
             replies[play] = json.loads(printed)["value"]["punto"]
-        assert replies["standard"] == replies["1"] == "-66016/4826809"
-        assert replies["punto-0-4"] == replies["0%"] == "-74176/4826809"
+        assert replies["standard"] == replies["2/2"] == "-66016/4826809"
+        assert replies["punto-0-4"] == replies[".0"] == "-74176/4826809"
         _, printed, _ = run(capsys, "--decks", "inf", "--banco-plays", "standard")
         assert "-4560/371293" in printed
 
@@ -483,7 +483,11 @@ class TestCommand:
             ),
             (["--banco-sees", "suits"], "'suits' is not one of"),
             (["--punto-plays", "3/2"], "--punto-plays: got '3/2'; a probability is from 0 to 1"),
-            (["--punto-plays", "1e3"], "--punto-plays: probability of drawing on five: got '1e3'; a number is digits"),
+            (
+                ["--punto-plays", "1..2"],
+                "--punto-plays: probability of drawing on five: got '1..2'; a number is digits",
+            ),
+            (["--punto-plays", "1e3"], "tableau: got '1e3'"),
             (["--punto-plays", "1/2", "--banco-plays", "standard"], "state one hand's play; the other hand replies"),
             (
                 ["--banco-plays", "no-natural-rule"],

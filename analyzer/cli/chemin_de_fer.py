@@ -63,7 +63,7 @@ def _play(_ctx: click.Context, param: click.Parameter, text: str | None) -> Tabl
     from analyzer.errors import BaccaratError
     from analyzer.notation import read_number, shown
 
-    if param.name == "banco_plays" or not text[:1].isdigit():
+    if param.name == "banco_plays" or not set(text) <= set("0123456789./%"):
         return read_rules_option("tableau", text)  # type: ignore[no-any-return] # it reads either kind of rules
     try:
         probability = read_number(text, "probability of drawing on five")
@@ -130,13 +130,13 @@ def chemin_de_fer(**options: Any) -> None:
     from analyzer.notation import exact
     from analyzer.optimal_play import solve_game
 
+    stated = [(hand, play) for hand in ("punto", "banco") if (play := options[f"{hand}_plays"]) is not None]
+    if len(stated) > 1:
+        raise usage_error("--punto-plays and --banco-plays: state one hand's play; the other hand replies")
     rules = {name: options[name] for name in ("punto_sees", "banco_sees", "free_punto", "commission")}
     solved = [
         (given, solve_game(chemin_de_fer_game(given.shoe, **rules))) for given in progress(shoes(options), "shoe")
     ]
-    stated = [(hand, play) for hand in ("punto", "banco") if (play := options[f"{hand}_plays"]) is not None]
-    if len(stated) > 1:
-        raise usage_error("--punto-plays and --banco-plays: state one hand's play; the other hand replies")
     shown = rules | {"commission": exact(rules["commission"])}
     if stated:
         _stated(solved, *stated[0], shown, options)
