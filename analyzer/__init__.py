@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from analyzer.cards import read_card as read_card
     from analyzer.cards import read_cards as read_cards
     from analyzer.certificates import certify as certify
+    from analyzer.chemin_de_fer import Game as Game
+    from analyzer.chemin_de_fer import chemin_de_fer_game as chemin_de_fer_game
     from analyzer.closed_forms import ClosedForm as ClosedForm
     from analyzer.closed_forms import Formula as Formula
     from analyzer.closed_forms import Polynomial as Polynomial
@@ -67,6 +69,8 @@ if TYPE_CHECKING:
     from analyzer.notation import Pays as Pays
     from analyzer.notation import read_number as read_number
     from analyzer.notation import read_pays as read_pays
+    from analyzer.optimal_play import Solution as Solution
+    from analyzer.optimal_play import solve_game as solve_game
     from analyzer.polynomial import Forms as Forms
     from analyzer.polynomial import crosscheck as crosscheck
     from analyzer.polynomial import event_forms as event_forms
@@ -101,6 +105,7 @@ _HOMES = {
     "conditions": ("CONDITIONS", "Condition"),
     "batch": ("Prices", "count_outcomes", "price_batch", "stream_outcomes", "stream_prices"),
     "cards": ("Card", "Fineness", "Rank", "Suit", "read_card", "read_cards"),
+    "chemin_de_fer": ("Game", "chemin_de_fer_game"),
     "coup": ("Coup", "play"),
     "distribution": ("Distribution",),
     "enumerator": ("BY_FACE", "BY_RANK", "BY_VALUE", "Deals", "Opening", "Partition", "enumerate_deals"),
@@ -114,6 +119,7 @@ _HOMES = {
     "errors": ("BaccaratError", "BetError", "CoupError", "NotationError", "RulesError", "ShoeError"),
     "notation": ("Pays", "read_number", "read_pays"),
     "polynomial": ("Forms", "crosscheck", "event_forms", "outcome_forms", "payoff_form"),
+    "optimal_play": ("Solution", "solve_game"),
     "pricing": ("Odds", "Outcome", "price", "price_function"),
     "rules_files": ("read_tableau",),
     "shoe": ("Shoe",),

@@ -23,6 +23,7 @@ from analyzer.answers import (
 from analyzer.bet_files import read_bet
 from analyzer.card_reports import burn_tables, removal_tables
 from analyzer.cards import Fineness, class_names, read_card
+from analyzer.chemin_de_fer_page import page_parts
 from analyzer.claims import cells_unlike, read_claims
 from analyzer.files import FileError, reason, write_whole
 from analyzer.formula_pages import closed_forms_parts
@@ -72,6 +73,7 @@ def make_pages(progress: Callable[[list[Maker]], Iterable[Maker]] = iter) -> dic
         "side-bets.md": _side_bets,
         "effect-of-removal.md": partial(_of_tables, "effect-of-removal", removal_tables),
         "burn.md": partial(_of_tables, "burn", burn_tables),
+        "chemin-de-fer.md": lambda: _fill("chemin-de-fer", page_parts()),
     }
     for family in _families():
         makers[_family_path(family)] = partial(_side_bet_family, family)

@@ -62,6 +62,9 @@ ORDER = [
     "mistakes",
     "measures",
     "claims",
+    "equilibrium",
+    "chemin_de_fer",
+    "optimal_play",
     "tables",
     "answers",
     "bet_answers",
@@ -73,6 +76,8 @@ ORDER = [
     "mistake_answers",
     "formula_answers",
     "formula_pages",
+    "chemin_de_fer_answers",
+    "chemin_de_fer_page",
     "reports",
     "cli",
 ]

@@ -13,6 +13,7 @@ from analyzer.cli.audit import audit
 from analyzer.cli.batch import batch
 from analyzer.cli.bet import bet, bets
 from analyzer.cli.certify import certify, verify
+from analyzer.cli.chemin_de_fer import chemin_de_fer
 from analyzer.cli.completion import completion
 from analyzer.cli.coup import coup
 from analyzer.cli.edge import edge
@@ -88,6 +89,7 @@ for command in (
     formula,
     certify,
     verify,
+    chemin_de_fer,
     report,
     completion,
 ):

@@ -1,0 +1,243 @@
+"""`baccarat-odds chemin-de-fer`: the game in which both hands choose, solved exactly."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from analyzer.cli.options import (
+    complete_names,
+    emit,
+    output_options,
+    progress,
+    read_rules_option,
+    shoe_options,
+    shoes,
+    usage_error,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from fractions import Fraction
+
+    from analyzer.answers import Document
+    from analyzer.chemin_de_fer import Game, Strategy
+    from analyzer.chemin_de_fer_answers import Reply
+    from analyzer.cli.options import GivenShoe
+    from analyzer.optimal_play import Solution
+    from analyzer.tableau import Tableau
+    from analyzer.tables import Style, Table
+
+__all__ = ["chemin_de_fer"]
+
+Command = TypeVar("Command", bound="Callable[..., Any]")
+
+
+def _one_view(_ctx: click.Context, param: click.Parameter, views: tuple[str, ...]) -> str:
+    if len(set(views)) > 1:
+        raise usage_error(f"{param.opts[0]}: got {' and '.join(views)}; a hand sees one or the other")
+    return views[0] if views else "total"
+
+
+def _commission(_ctx: click.Context, _param: click.Parameter, text: str) -> Fraction:
+    from analyzer.chemin_de_fer import MAX_COMMISSION
+    from analyzer.errors import BaccaratError
+    from analyzer.notation import percent, read_commission, shown
+
+    try:
+        commission = read_commission(text)
+    except BaccaratError as error:
+        raise usage_error(f"--commission: {error}") from None
+    if commission > MAX_COMMISSION:
+        raise usage_error(
+            f"--commission: got {shown(text)}; in chemin de fer it is from 0% to {percent(MAX_COMMISSION, 0)}"
+        )
+    return commission
+
+
+def _play(_ctx: click.Context, param: click.Parameter, text: str | None) -> Tableau | Fraction | None:
+    """Read a stated play: a tableau, or for punto the probability of drawing on five."""
+    if text is None:
+        return None
+    from analyzer.errors import BaccaratError
+    from analyzer.notation import read_number, shown
+
+    if param.name == "banco_plays" or not set(text) <= set("0123456789./%"):
+        return read_rules_option("tableau", text)  # type: ignore[no-any-return] # it reads either kind of rules
+    try:
+        probability = read_number(text, "probability of drawing on five")
+    except BaccaratError as error:
+        raise usage_error(f"--punto-plays: {error}") from None
+    if probability > 1:
+        raise usage_error(f"--punto-plays: got {shown(text)}; a probability is from 0 to 1")
+    return probability
+
+
+def _view_option(hand: str) -> Callable[[Command], Command]:
+    return click.option(
+        f"--{hand}-sees",
+        type=click.Choice(["total", "composition"]),
+        multiple=True,
+        callback=_one_view,
+        help=f"What {hand} knows of its two cards: their total or both point values.  [default: total]",
+    )
+
+
+def _play_option(hand: str, metavar: str, meaning: str) -> Callable[[Command], Command]:
+    return click.option(
+        f"--{hand}-plays",
+        metavar=metavar,
+        callback=_play,
+        shell_complete=complete_names("tableaux"),
+        help=f"State {hand}'s play, {meaning}, and get the other hand's best reply.",
+    )
+
+
+@click.command(
+    "chemin-de-fer",
+    short_help="Both hands choose: optimal play, exactly.",
+    epilog="""\b
+Examples:
+  baccarat-odds chemin-de-fer --decks inf
+  baccarat-odds chemin-de-fer --banco-sees composition --punto-sees composition
+  baccarat-odds chemin-de-fer --decks 1-8 --commission 5% -f csv
+  baccarat-odds chemin-de-fer --punto-plays 1/2         banco's best reply to a punto
+                                                        who draws on five half the time""",
+)
+@shoe_options
+@_view_option("punto")
+@_view_option("banco")
+@click.option(
+    "--commission",
+    metavar="C",
+    default="0",
+    callback=_commission,
+    help="The share of its win that banco pays, 0% to 10%: 5%, 0.05 or 1/20.  [default: none]",
+)
+@click.option("--free-punto", is_flag=True, help="Let punto choose on every total, not on five alone.")
+@_play_option("punto", "NAME|FILE|P", "a tableau or the probability P of drawing on five")
+@_play_option("banco", "NAME|FILE", "a tableau")
+@output_options
+def chemin_de_fer(**options: Any) -> None:
+    """Solve chemin de fer: punto may choose on five, banco always. What is best, and what does the tableau give up?
+
+    Prints both hands' optimal play with its probabilities, the value, and a certificate: no other play gains anything,
+    checked exactly. With a commission the game is not zero-sum: it prints an equilibrium, and every one where punto
+    sees totals and is free on five alone.
+    """
+    from analyzer.chemin_de_fer import chemin_de_fer_game
+    from analyzer.notation import exact
+    from analyzer.optimal_play import solve_game
+
+    stated = [(hand, play) for hand in ("punto", "banco") if (play := options[f"{hand}_plays"]) is not None]
+    if len(stated) > 1:
+        raise usage_error("--punto-plays and --banco-plays: state one hand's play; the other hand replies")
+    rules = {name: options[name] for name in ("punto_sees", "banco_sees", "free_punto", "commission")}
+    solved = [
+        (given, solve_game(chemin_de_fer_game(given.shoe, **rules))) for given in progress(shoes(options), "shoe")
+    ]
+    shown = rules | {"commission": exact(rules["commission"])}
+    if stated:
+        _stated(solved, *stated[0], shown, options)
+    else:
+        _solved(solved, shown, options)
+
+
+def _listed(documents: list[Document]) -> Document:
+    return documents[0] if len(documents) == 1 else {"shoes": documents}
+
+
+def _solved(solved: list[tuple[GivenShoe, Solution]], rules: Document, options: dict[str, Any]) -> None:
+    from analyzer.chemin_de_fer_answers import (
+        certificate_table,
+        deviations_table,
+        equilibria_table,
+        replies,
+        replies_table,
+        solution_document,
+        strategy_tables,
+        values_table,
+    )
+
+    def document(places: int) -> Document:
+        return _listed(
+            [{"shoe": given.document()} | rules | solution_document(solution, places) for given, solution in solved]
+        )
+
+    def tables(style: Style) -> list[Table]:
+        values = values_table([(given.label, solution) for given, solution in solved], style)
+        if len(solved) > 1 or style.plain:
+            return [values]
+        [(_given, solution)] = solved
+        return [
+            values,
+            *([equilibria_table(solution, style)] if solution.unique is False else []),
+            deviations_table(solution, style),
+            *strategy_tables(solution.game, solution.strategy, style),
+            replies_table(solution, replies(solution.game), style),
+            certificate_table(solution, style),
+        ]
+
+    emit(options, document, tables)
+
+
+def _stated(
+    solved: list[tuple[GivenShoe, Solution]],
+    hand: str,
+    play: Tableau | Fraction,
+    rules: Document,
+    options: dict[str, Any],
+) -> None:
+    from fractions import Fraction
+
+    from analyzer.chemin_de_fer_answers import (
+        OTHER,
+        replies_table,
+        reply_document,
+        reply_table,
+        reply_to,
+        strategy_tables,
+    )
+    from analyzer.errors import BaccaratError
+
+    plays = f"draws on five with {play}" if isinstance(play, Fraction) else f"follows {play.name}"
+    answered: list[tuple[GivenShoe, Solution, Reply]] = []
+    for given, solution in solved:
+        try:
+            strategy = _strategy(solution.game, hand, play)
+        except BaccaratError as error:
+            raise usage_error(f"--{hand}-plays: {error}") from None
+        answered.append((given, solution, reply_to(solution.game, hand, plays, strategy)))
+
+    def document(places: int) -> Document:
+        return _listed(
+            [{"shoe": given.document()} | rules | reply_document(reply, places) for given, _solution, reply in answered]
+        )
+
+    def tables(style: Style) -> list[Table]:
+        lines = [replies_table(solution, [reply], style) for _given, solution, reply in answered]
+        labels = [given.label for given, _solution, _reply in answered]
+        values = lines[0]._replace(
+            headers=["Decks", *lines[0].headers],
+            rows=[[label, *line.rows[0]] for label, line in zip(labels, lines, strict=True)],
+            align="r" + lines[0].align,
+        )
+        if len(answered) > 1 or style.plain:
+            return [values]
+        [(_given, solution, reply)] = answered
+        return [
+            values,
+            *([reply_table(reply, style)] if any(each.differs for each in reply.beside) else []),
+            *strategy_tables(solution.game, reply.strategy, style, [OTHER[hand]]),
+        ]
+
+    emit(options, document, tables, [] if isinstance(play, Fraction) else [play.rules_text])
+
+
+def _strategy(game: Game, hand: str, play: Tableau | Fraction) -> Strategy:
+    from fractions import Fraction
+
+    if hand == "punto":
+        return game.follow(punto=play)
+    return game.follow() if isinstance(play, Fraction) else game.follow(banco=play)
