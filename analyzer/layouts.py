@@ -15,12 +15,13 @@ if TYPE_CHECKING:
     from analyzer.bets import Bet, Payout
     from analyzer.conditions import Value
     from analyzer.distribution import Distribution
-    from analyzer.observations import Elements, Observation
+    from analyzer.faces import Elements
+    from analyzer.observations import Observation
     from analyzer.pricing import Odds
     from analyzer.shoe import Shoe
     from analyzer.tableau import Ending, Tableau
 
-__all__ = ["Layout", "price_bets"]
+__all__ = ["Layout", "layouts_of", "price_bets"]
 
 
 class Layout:
@@ -73,7 +74,16 @@ class Layout:
         Raises:
             ShoeError: if the shoe is not known as finely as the bets look.
         """
-        found = observe(self.features, shoe, tableau, self._seen, with_ending=bool(self._of_ending), progress=progress)
+        looks = self.looks_at_endings
+        return self.settle(observe(self.features, shoe, tableau, self.see, with_ending=looks, progress=progress))
+
+    @property
+    def looks_at_endings(self) -> bool:
+        """Whether a row looks at how the coup ended."""
+        return bool(self._of_ending)
+
+    def settle(self, found: Distribution[Observation[int]]) -> Distribution[int]:
+        """Return the distribution of the matching rows from what `see` made of the cards, and the endings."""
         of_ending: dict[Ending | None, int] = {}
 
         def both(observation: Observation[int]) -> int:
@@ -84,8 +94,8 @@ class Layout:
 
         return found.coarsen(both)
 
-    def _seen(self, answers: Elements) -> int:
-        """Return the rows that what was seen of the cards leaves standing."""
+    def see(self, answers: Elements) -> int:
+        """Return the rows that the answers of the features leave standing."""
         standing = self._every
         for place, accepted, rows in self._of_cards:
             if answers[place] not in accepted:
@@ -109,6 +119,16 @@ class Layout:
     def row(self, place: int, rows: int) -> int:
         """Return which row of the bet at that place settles it, the number of its rows if the stake is lost."""
         return self._row(self.bets[place], rows)
+
+    def odds(self, rows: Distribution[int]) -> list[Odds]:
+        """Return each bet priced on a distribution of matching rows."""
+        priced = []
+        for place, bet in enumerate(self.bets):
+            counts = [0] * (len(bet.payouts) + 1)
+            for matching, count in rows.items():
+                counts[self.row(place, matching)] += count
+            priced.append(odds_of_rows(bet, counts, rows.total))
+        return priced
 
     def _matching(self, bet: Bet, rows: int) -> Iterator[int]:
         start = self._starts[id(bet)]
@@ -146,15 +166,16 @@ def price_bets(
     >>> odds.house_edge
     Fraction(43, 415)
     """
+    priced: dict[int, Odds] = {}
+    for layout in layouts_of(bets):
+        rows = layout.rows(shoe, tableau, progress)
+        priced |= {id(bet): odds for bet, odds in zip(layout.bets, layout.odds(rows), strict=True)}
+    return [priced[id(bet)] for bet in bets]
+
+
+def layouts_of(bets: Sequence[Bet]) -> list[Layout]:
+    """Return the bets, those that look at the same cards in one layout."""
     alike: dict[frozenset[Feature], list[Bet]] = {}
     for bet in bets:
         alike.setdefault(frozenset(bet.features), []).append(bet)
-    priced: dict[int, Odds] = {}
-    for layout in map(Layout, alike.values()):
-        rows = layout.rows(shoe, tableau, progress)
-        for place, bet in enumerate(layout.bets):
-            counts = [0] * (len(bet.payouts) + 1)
-            for matching, count in rows.items():
-                counts[layout.row(place, matching)] += count
-            priced[id(bet)] = odds_of_rows(bet, counts, rows.total)
-    return [priced[id(bet)] for bet in bets]
+    return [Layout(each) for each in alike.values()]

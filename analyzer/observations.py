@@ -13,33 +13,30 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable
-from functools import cache, lru_cache, reduce
+from functools import lru_cache
 from itertools import combinations_with_replacement, product
-from math import comb, factorial, perm, prod
+from math import factorial, prod
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from analyzer.aspects import EVERY_CARD, Feature, Place, fineness_of
+from analyzer.aspects import Feature, Place, fineness_of
 from analyzer.cards import Fineness
 from analyzer.distribution import Distribution
 from analyzer.enumerator import enumerate_deals
+from analyzer.faces import Elements, Faces, Kind, Values, draws
 from analyzer.shoe import CARDS_IN_A_COUP
 from analyzer.tableau import endings, finishes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from analyzer.shoe import Shoe
     from analyzer.tableau import Ending, Tableau
 
-__all__ = ["Observation", "observe"]
+__all__ = ["Observation", "Valued", "answers_of", "groups_of", "kinds_of", "observe", "value_deals"]
 
 _VALUES = range(10)
 _OPENINGS = Place.PUNTO_OPENING | Place.BANCO_OPENING
 Seen = TypeVar("Seen", bound=Hashable)
-Values = tuple[int, ...]
-"""The point values of the cards in some places, in rising order."""
-Elements = tuple[Any, ...]
-"""One element for each feature."""
 
 
 class Observation(NamedTuple, Generic[Seen]):
@@ -52,6 +49,10 @@ class Observation(NamedTuple, Generic[Seen]):
 
     ending: Ending | None
     seen: Seen
+
+
+Valued = dict[tuple[Values, ...], "Counter[Ending | None]"]
+"""Deals by the point values in places of each kind, and by ending, None where that was not asked for."""
 
 
 def observe(  # noqa: PLR0913 - the coup, the question, and how to answer it
@@ -95,28 +96,48 @@ def observe(  # noqa: PLR0913 - the coup, the question, and how to answer it
     coarse = fine.at(Fineness.VALUES)
     # With replacement a coarser shoe has smaller counts in the same proportion.
     scale = fine.total // coarse.total
-    groups = _groups(wanted)
-    faces = _Faces(wanted, groups, fine)
+    groups = groups_of(wanted)
+    faces = Faces(wanted, kinds_of(groups, wanted), fine)
     by_faces: dict[int, Counter[Ending | None]] = defaultdict(Counter)
-    for values, ended in _value_deals(coarse, tableau, groups, with_ending).items():
+    for values, ended in value_deals(coarse, tableau, groups, with_ending).items():
         by_faces[faces.identity(values)].update(ended)
+    return answers_of(wanted, faces, by_faces, see, scale=scale, progress=progress)
+
+
+def answers_of(  # noqa: PLR0913 - the question, the counts, and how to answer it
+    features: Sequence[Feature],
+    faces: Faces,
+    by_faces: Mapping[int, Mapping[Ending | None, int]],
+    see: Callable[[Elements], Seen],
+    *,
+    scale: int = 1,
+    progress: Callable[[int, int], object] | None = None,
+) -> Distribution[Observation[Seen]]:
+    """Return the distribution of what features come to, from the deals by the identity of their values.
+
+    Args:
+        features: what looks at the cards.
+        faces: what they come to, the values given.
+        by_faces: deals by identity, and by ending.
+        see: what to make of the features' answers.
+        scale: how many deals each of those counted stands for.
+        progress: told, from time to time, how many identities are done, and of how many.
+    """
     counts: dict[Observation[Seen], int] = defaultdict(int)
     for done, (identity, ended) in enumerate(by_faces.items()):
         if progress is not None and not done % 64:
             progress(done, len(by_faces))
         answers: dict[Seen, int] = defaultdict(int)
-        ways = 0
         for elements, weight in faces.joined(identity).items():
-            ways += weight
-            answers[see(tuple(feature.aspect.read(e) for feature, e in zip(wanted, elements, strict=True)))] += weight
+            answers[see(tuple(feature.aspect.read(e) for feature, e in zip(features, elements, strict=True)))] += weight
+        ways = faces.ways(identity)
         for ending, count in ended.items():
-            each = count * scale // ways
             for seen, weight in answers.items():
-                counts[Observation(ending, seen)] += each * weight
+                counts[Observation(ending, seen)] += count * scale * weight // ways
     return Distribution(counts)
 
 
-def _groups(features: tuple[Feature, ...]) -> tuple[Place, ...]:
+def groups_of(features: Sequence[Feature]) -> tuple[Place, ...]:
     """Return the places looked at, put together where every feature looks at all of them or none."""
     merged: dict[tuple[bool, ...], Place] = {}
     for place in Place:
@@ -126,15 +147,20 @@ def _groups(features: tuple[Feature, ...]) -> tuple[Place, ...]:
     return tuple(merged.values())
 
 
+def kinds_of(groups: Sequence[Place], features: Sequence[Feature]) -> list[Kind]:
+    """Return the kinds of these groups of places, where nothing is known of the cards."""
+    return [Kind(tuple(bool(group & feature.places) for feature in features)) for group in groups]
+
+
 @lru_cache(maxsize=16)
-def _value_deals(
+def value_deals(
     shoe: Shoe,
     tableau: Tableau,
     groups: tuple[Place, ...],
-    with_ending: bool,  # noqa: FBT001 - private and cached
-) -> dict[tuple[Values, ...], Counter[Ending | None]]:
+    with_ending: bool,  # noqa: FBT001 - cached
+) -> Valued:
     """Count the deals by the point values in each group of places, and by ending if that is asked for."""
-    counts: dict[tuple[Values, ...], Counter[Ending | None]] = defaultdict(Counter)
+    counts: Valued = defaultdict(Counter)
     if not with_ending and all(group in _OPENINGS for group in groups):
         for values, count in _opening_values(shoe, [group.bit_count() * 2 for group in groups]):
             counts[values][None] += count
@@ -193,7 +219,7 @@ def _opening_values(shoe: Shoe, sizes: list[int]) -> Iterator[tuple[tuple[Values
         held = Counter(value for group in values for value in group)
         count = padding * prod(_arrangements(group) for group in values)
         for value, number in held.items():
-            count *= _draws(shoe.counts[value], number, take)
+            count *= draws(shoe.counts[value], number, take)
         if count:
             yield values, count
 
@@ -201,129 +227,3 @@ def _opening_values(shoe: Shoe, sizes: list[int]) -> Iterator[tuple[tuple[Values
 def _arrangements(values: Values) -> int:
     """Return in how many orders these values can lie."""
     return factorial(len(values)) // prod(map(factorial, Counter(values).values()))
-
-
-def _draws(cards: int, number: int, take: int) -> int:
-    """Return the ordered ways to draw so many of some cards, with replacement if `take` is 0."""
-    return perm(cards, number) if take else cards**number
-
-
-class _Faces:
-    """What features come to once the point values in each group of places are known.
-
-    Values whose faces behave alike (as those of a full shoe do where only equality is asked) share one number, and
-    so do sets of values made of such; every set is worked out once.
-    """
-
-    def __init__(self, features: tuple[Feature, ...], groups: tuple[Place, ...], shoe: Shoe) -> None:
-        self._features = features
-        self._lookers = [[place in feature.places for feature in features] for place in groups]
-        self._take = 0 if shoe.replacement else 1
-        self._cells: list[dict[Elements, int]] = [defaultdict(int) for _ in _VALUES]
-        first = {card.class_at(shoe.fineness): card for card in reversed(EVERY_CARD)}
-        for place, count in enumerate(shoe.counts):
-            card = first[place]
-            if count:
-                self._cells[card.point_value][tuple(feature.aspect.of(card) for feature in features)] += count
-        self._numbers: dict[frozenset[tuple[Elements, int]], int] = {}
-        self._within: list[dict[Elements, int]] = []
-        self._of_value: dict[tuple[int, tuple[int, ...]], int] = {}
-        self._sets: dict[tuple[int, ...], int] = {}
-        self._parts: list[tuple[int, ...]] = []
-        self._joined: dict[tuple[int, ...], dict[Elements, int]] = {
-            (): {tuple(feature.aspect.empty for feature in features): 1}
-        }
-
-    def identity(self, values: tuple[Values, ...]) -> int:
-        """Return the number of these sets of values; sets with the same number have the same `joined`."""
-        held = sorted({value for group in values for value in group})
-        parts = tuple(sorted(self._number(value, tuple(group.count(value) for group in values)) for value in held))
-        number = self._sets.setdefault(parts, len(self._sets))
-        if number == len(self._parts):
-            self._parts.append(parts)
-        return number
-
-    def joined(self, identity: int) -> dict[Elements, int]:
-        """Return the elements of the features, each with its ordered ways to draw the faces, the values given."""
-        return self._join(self._parts[identity])
-
-    def _join(self, parts: tuple[int, ...]) -> dict[Elements, int]:
-        found = self._joined.get(parts)
-        if found is None:
-            found = defaultdict(int)
-            joins = [feature.aspect.join for feature in self._features]
-            last = self._within[parts[-1]].items()
-            for elements, weight in self._join(parts[:-1]).items():
-                for more, ways in last:
-                    found[tuple([join(a, b) for join, a, b in zip(joins, elements, more, strict=True)])] += (
-                        weight * ways
-                    )
-            self._joined[parts] = found
-        return found
-
-    def _number(self, value: int, sizes: tuple[int, ...]) -> int:
-        """Return the number of so many cards of one value in each group."""
-        number = self._of_value.get((value, sizes))
-        if number is None:
-            found = self._draw(value, sizes)
-            number = self._numbers.setdefault(frozenset(found.items()), len(self._numbers))
-            if number == len(self._within):
-                self._within.append(found)
-            self._of_value[value, sizes] = number
-        return number
-
-    def _draw(self, value: int, sizes: tuple[int, ...]) -> dict[Elements, int]:
-        """Return the closed elements of so many cards of one value in each group, with their ordered ways."""
-        aspects = [feature.aspect for feature in self._features]
-        states: dict[tuple[tuple[int, ...], Elements], int] = {(sizes, tuple(aspect.empty for aspect in aspects)): 1}
-        cells = list(self._cells[value].items())
-        choices = list(product(*(range(size + 1) for size in sizes)))
-        for place, (cell, count) in enumerate(cells):
-            # The last kind of card has to fill what is left.
-            last = place == len(cells) - 1
-            takes = {
-                numbers: (ways, self._more(cell, numbers))
-                for numbers in choices
-                if (ways := _draws(count, sum(numbers), self._take))
-            }
-            following: dict[tuple[tuple[int, ...], Elements], int] = defaultdict(int)
-            for (left, elements), weight in states.items():
-                for numbers, rest, places in [(left, _none(left), 1)] if last else _takes(left):
-                    if numbers in takes:
-                        ways, more = takes[numbers]
-                        found = list(elements)
-                        for number, add, element in more:
-                            found[number] = add(found[number], element)
-                        following[rest, tuple(found)] += weight * ways * places
-            states = following
-        closed: dict[Elements, int] = defaultdict(int)
-        for (_, elements), weight in states.items():
-            closed[tuple([aspect.close(e) for aspect, e in zip(aspects, elements, strict=True)])] += weight
-        return closed
-
-    def _more(self, cell: Elements, numbers: tuple[int, ...]) -> list[tuple[int, Callable[[Any, Any], Any], Any]]:
-        """Return what so many cards of one kind in each group add: the place of a feature, its merge, the element."""
-        added = []
-        for place, (feature, element) in enumerate(zip(self._features, cell, strict=True)):
-            copies = sum(number for number, lookers in zip(numbers, self._lookers, strict=True) if lookers[place])
-            if copies:
-                add = feature.aspect.add
-                added.append((place, add, reduce(add, [element] * copies)))
-        return added
-
-
-def _none(left: tuple[int, ...]) -> tuple[int, ...]:
-    return (0,) * len(left)
-
-
-@cache
-def _takes(left: tuple[int, ...]) -> list[tuple[tuple[int, ...], tuple[int, ...], int]]:
-    """Return every way to take from the places left in each group: numbers taken, places left, and which ones."""
-    return [
-        (
-            numbers,
-            tuple(size - number for size, number in zip(left, numbers, strict=True)),
-            prod(map(comb, left, numbers)),
-        )
-        for numbers in product(*(range(size + 1) for size in left))
-    ]

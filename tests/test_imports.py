@@ -27,6 +27,7 @@ ORDER = [
     "conditions",
     "bets",
     "pricing",
+    "faces",
     "observations",
     "layouts",
     "functions",
