@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-__all__ = ["BaccaratError", "BetError", "NotationError", "RulesError", "ShoeError", "TooFewCardsError", "nearest"]
+__all__ = [
+    "BaccaratError",
+    "BetError",
+    "CoupError",
+    "NotationError",
+    "RulesError",
+    "ShoeError",
+    "TooFewCardsError",
+    "nearest",
+]
 
 
 class BaccaratError(ValueError):
@@ -24,6 +33,10 @@ class ShoeError(BaccaratError):
 
 class TooFewCardsError(ShoeError):
     """A shoe that holds fewer cards than a coup can need."""
+
+
+class CoupError(BaccaratError):
+    """What is said of a coup that contradicts itself, the drawing rules or the shoe."""
 
 
 class RulesError(BaccaratError):

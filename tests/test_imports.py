@@ -31,6 +31,8 @@ ORDER = [
     "observations",
     "layouts",
     "functions",
+    "known_coup",
+    "known_cards",
     "joint",
     "pay_tables",
     "rules_files",
