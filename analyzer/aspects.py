@@ -87,6 +87,7 @@ class Aspect(NamedTuple):
         close: what is left to know once a point value is complete.
         join: merges closed elements of different point values.
         read: the answer a closed element gives.
+        by_equality: whether within one point value only the equality of elements matters, so that they may be renamed.
     """
 
     of: Callable[[Card], Any]
@@ -95,6 +96,7 @@ class Aspect(NamedTuple):
     close: Callable[[Any], Any]
     join: Callable[[Any, Any], Any]
     read: Callable[[Any], Hashable]
+    by_equality: bool = False
 
 
 class Feature(NamedTuple):
@@ -168,7 +170,7 @@ def same(what: str) -> Aspect:
             return other if one is None else one
         return MIXED
 
-    return Aspect(_KEYS[what], None, merge, closed, join, _unchanged)
+    return Aspect(_KEYS[what], None, merge, closed, join, _unchanged, by_equality=True)
 
 
 @cache

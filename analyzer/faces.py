@@ -76,6 +76,7 @@ class Faces:
         self._numbers: dict[tuple[frozenset[tuple[Elements, int]], int], int] = {}
         self._within: list[tuple[dict[Elements, int], int]] = []
         self._of_value: dict[tuple[int, tuple[int, ...], tuple[int, ...]], int] = {}
+        self._of_cells: dict[tuple[object, ...], int] = {}
         self._sets: dict[tuple[int, ...], int] = {}
         self._parts: list[tuple[int, ...]] = []
         self._joined: dict[tuple[int, ...], dict[Elements, int]] = {
@@ -134,12 +135,35 @@ class Faces:
             cells = dict(self._cells[value])
             for place in removed:
                 cells[self._cell_of[place]] -= 1
-            found = self._draw(cells, sizes), draws(sum(cells.values()), sum(sizes), self._take)
-            number = self._numbers.setdefault((frozenset(found[0].items()), found[1]), len(self._numbers))
-            if number == len(self._within):
-                self._within.append(found)
-            self._of_value[value, sizes, removed] = number
+            renamed = self._renamed(cells), sizes
+            if renamed not in self._of_cells:
+                self._of_cells[renamed] = self._number(cells, sizes)
+            number = self._of_value[value, sizes, removed] = self._of_cells[renamed]
         return number
+
+    def _number(self, cells: dict[tuple[Elements, Fits], int], sizes: tuple[int, ...]) -> int:
+        """Return the number of what is found when so many of these cards are drawn."""
+        found = self._draw(cells, sizes), draws(sum(cells.values()), sum(sizes), self._take)
+        number = self._numbers.setdefault((frozenset(found[0].items()), found[1]), len(self._numbers))
+        if number == len(self._within):
+            self._within.append(found)
+        return number
+
+    def _renamed(self, cells: dict[tuple[Elements, Fits], int]) -> frozenset[tuple[Elements, Fits, int]]:
+        """Return the cells with elements of which only equality matters renamed: equal ones give equal draws."""
+        names: list[dict[object, int]] = [{} for _ in self._features]
+        aspects = [feature.aspect for feature in self._features]
+        return frozenset(
+            (
+                tuple(
+                    name.setdefault(element, len(name)) if aspect.by_equality else element
+                    for aspect, name, element in zip(aspects, names, elements, strict=True)
+                ),
+                fits,
+                count,
+            )
+            for (elements, fits), count in sorted(cells.items(), key=lambda cell: cell[1])
+        )
 
     def _draw(self, of_value: dict[tuple[Elements, Fits], int], sizes: tuple[int, ...]) -> dict[Elements, int]:
         """Return the closed elements of so many cards of one value in each kind, with their ordered ways."""

@@ -298,9 +298,9 @@ def _banco_rule(bancos: list[int], thirds: set[int | None], tableau: Tableau) ->
     if len(set(bancos)) > 1:
         return "banco's total is not known"
     total = bancos[0]
-    if total >= NATURAL:
-        return f"banco stands on {total}"
     against = [value for value in range(10) if tableau.banco_draws(total, value)]
+    if not against and not tableau.banco_draws(total, None):
+        return f"banco stands on {total}"
     rule = f"banco on {total} " + (f"draws against {describe(against)}" if against else "stands against any third card")
     if None in thirds:
         rule += f", {'draws' if tableau.banco_draws(total, None) else 'stands'} when punto stood"

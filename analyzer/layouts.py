@@ -46,6 +46,7 @@ class Layout:
         self._payouts: list[Payout] = []
         for bet in self.bets:
             self._place(bet)
+        self._ended_so: dict[Ending | None, int] = {}
         self._every = (1 << len(self._payouts)) - 1
         # For every test, the rows that fall away when it fails.
         self._of_ending: dict[tuple[str, tuple[Value, ...]], int] = {}
@@ -84,13 +85,12 @@ class Layout:
 
     def settle(self, found: Distribution[Observation[int]]) -> Distribution[int]:
         """Return the distribution of the matching rows from what `see` made of the cards, and the endings."""
-        of_ending: dict[Ending | None, int] = {}
 
         def both(observation: Observation[int]) -> int:
             ending, seen = observation
-            if ending not in of_ending:
-                of_ending[ending] = self._ended(ending)
-            return of_ending[ending] & seen
+            if ending not in self._ended_so:
+                self._ended_so[ending] = self._ended(ending)
+            return self._ended_so[ending] & seen
 
         return found.coarsen(both)
 

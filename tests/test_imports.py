@@ -33,6 +33,8 @@ ORDER = [
     "functions",
     "known_coup",
     "known_cards",
+    "removal",
+    "linear_count",
     "joint",
     "pay_tables",
     "rules_files",
@@ -43,6 +45,7 @@ ORDER = [
     "tables",
     "answers",
     "bet_answers",
+    "coup_answers",
     "reports",
     "cli",
 ]

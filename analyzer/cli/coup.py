@@ -1,0 +1,133 @@
+"""`baccarat-odds coup`: the odds of a coup that is under way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from analyzer.cli.bet import complete_bets, every_bet, find_bet, one_game
+from analyzer.cli.options import (
+    counting,
+    emit,
+    one_shoe,
+    output_options,
+    rules_options,
+    shoe_options,
+    usage_error,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from analyzer.answers import Document
+    from analyzer.tables import Style, Table
+
+__all__ = ["coup"]
+
+
+def _opening(_ctx: click.Context, param: click.Parameter, text: str | None) -> Any:
+    from analyzer.known_coup import read_opening
+
+    return (None, None) if text is None else _read(read_opening, text, param)
+
+
+def _third(_ctx: click.Context, param: click.Parameter, text: str | None) -> Any:
+    from analyzer.known_coup import UNTOLD, read_third
+
+    return UNTOLD if text is None else _read(read_third, text, param)
+
+
+def _read(reader: Callable[[str], Any], text: str, param: click.Parameter) -> Any:
+    from analyzer.errors import BaccaratError
+
+    try:
+        return reader(text)
+    except BaccaratError as error:
+        raise usage_error(error, param.opts[0]) from None
+
+
+@click.command(
+    short_help="The odds of a coup under way, given any part of it.",
+    epilog="""\b
+Examples:
+  baccarat-odds coup --punto "9 K" --banco "3 ?"
+  baccarat-odds coup --punto "2 3" --banco "K 6" --third-punto 6
+  baccarat-odds coup banco tie --punto-total 5 --third-punto ?
+  baccarat-odds coup --banco-total 6 --third-punto none --remove "9 9 K" -f json""",
+)
+@click.argument("names", metavar="[BET|FILE]...", nargs=-1, shell_complete=complete_bets)
+@click.option("--punto", metavar="CARDS", callback=_opening, help='Punto\'s opening cards, ? for one not known: "9 ?".')
+@click.option("--banco", metavar="CARDS", callback=_opening, help="Banco's opening cards.")
+@click.option("--punto-total", type=click.IntRange(0, 9), metavar="TOTAL", help="Punto's opening total, 0-9.")
+@click.option("--banco-total", type=click.IntRange(0, 9), metavar="TOTAL", help="Banco's opening total, 0-9.")
+@click.option(
+    "--third-punto",
+    metavar="CARD|?|none",
+    callback=_third,
+    help="Punto's third card: the card, ? for one drawn but not known, none if punto stood.",
+)
+@click.option("--third-banco", metavar="CARD|?|none", callback=_third, help="Banco's third card.")
+@shoe_options
+@rules_options
+@output_options
+def coup(names: tuple[str, ...], **options: Any) -> None:
+    """Give the odds of a coup under way, given any part of it.
+
+    Each card is a face (9h), a rank (9), a ten-valued card (0) or not known (?), in the order the hand received its
+    cards. The shoe is as it stood before the coup. Fair price = 1 + the expected net result per unit staked. Without
+    BET: every bet of the variant and the catalog.
+    """
+    from analyzer import coup_answers as answers
+    from analyzer.known_cards import known_endings, next_cards, price_known
+    from analyzer.known_coup import KnownCoup, decisions, next_position
+
+    game = one_game(options)
+    given = one_shoe(options, game.variant.decks)
+    tableau = game.variant.tableau
+    known = KnownCoup(
+        options["punto"],
+        options["banco"],
+        options["third_punto"],
+        options["third_banco"],
+        options["punto_total"],
+        options["banco_total"],
+    )
+    decided = decisions(known, tableau)
+    if names:
+        listed, left_out = [find_bet(name, game) for name in names], list[str]()
+    else:
+        listed, left_out = every_bet(game, given.shoe)
+    ended = known_endings(known, given.shoe, tableau)
+    position = next_position(known, tableau)
+    cards = next_cards(known, given.shoe, tableau)
+    with counting("sets of cards") as told:
+        odds = price_known(listed, known, given.shoe, tableau, told)
+    priced = list(zip(listed, odds, strict=True))
+
+    def document(places: int) -> Document:
+        return {
+            "coup": answers.known_document(known),
+            "variant": game.variant.name,
+            "tableau": tableau.name,
+            "shoe": given.document(),
+            "outcomes": answers.outcomes_document(ended, places),
+            "decisions": answers.decisions_document(decided),
+            "next": answers.next_document(known, position, cards, tableau, places),
+            "bets": [answers.priced_document(bet, odds, places) for bet, odds in priced],
+            "left_out": left_out,
+        }
+
+    def tables(style: Style) -> list[Table]:
+        title = f"{game.label}, decks: {given.label}"
+        found = [answers.coup_odds_table(priced, style, title), answers.decisions_table(decided, tableau)]
+        if position is not None:
+            found.append(answers.next_table(known, position, cards, tableau, style))
+        return found
+
+    emit(
+        options,
+        document,
+        tables,
+        [game.variant.rules_text, tableau.rules_text, *(each.rules_text for each in listed)],
+    )
