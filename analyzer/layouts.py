@@ -46,6 +46,7 @@ class Layout:
         self._payouts: list[Payout] = []
         for bet in self.bets:
             self._place(bet)
+        self._rows_settled: list[dict[int, int]] = [{} for _ in self.bets]
         self._ended_so: dict[Ending | None, int] = {}
         self._every = (1 << len(self._payouts)) - 1
         # For every test, the rows that fall away when it fails.
@@ -118,7 +119,10 @@ class Layout:
 
     def row(self, place: int, rows: int) -> int:
         """Return which row of the bet at that place settles it, the number of its rows if the stake is lost."""
-        return self._row(self.bets[place], rows)
+        known = self._rows_settled[place]
+        if rows not in known:
+            known[rows] = self._row(self.bets[place], rows)
+        return known[rows]
 
     def odds(self, rows: Distribution[int]) -> list[Odds]:
         """Return each bet priced on a distribution of matching rows."""

@@ -48,7 +48,8 @@ def best_count(effect: Effect, level: int) -> LinearCount | None:
     """Return the best tags from -level to level; None if no card changes the expectation.
 
     Of tags with the same correlation the smallest: by their largest, then by their sum over the shoe, all taken as
-    positive, then by the imbalance.
+    positive, then by the imbalance; where all these are equal, the one with the higher tags for the cards whose
+    removal helps least.
 
     The best tags have the least squares of p tag + q - change over the cards, for some p > 0 and q; then every tag is
     the whole number nearest to (change - q) / p within the level, and none is as near to another (it could be moved
@@ -153,10 +154,10 @@ def _equivalent(tags: Tags, level: int) -> Iterator[Tags]:
             yield tuple(scale * tag + shift for tag in smallest)
 
 
-def _size(tags: Tags, cards: list[int]) -> tuple[int, int, int, Tags]:
+def _size(tags: Tags, cards: list[int]) -> tuple[int, int, int, list[int]]:
     return (
         max(map(abs, tags)),
         sum(count * abs(tag) for count, tag in zip(cards, tags, strict=True)),
         abs(sum(count * tag for count, tag in zip(cards, tags, strict=True))),
-        tags,
+        [-tag for tag in tags],
     )

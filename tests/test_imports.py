@@ -46,6 +46,7 @@ ORDER = [
     "answers",
     "bet_answers",
     "coup_answers",
+    "removal_answers",
     "reports",
     "cli",
 ]

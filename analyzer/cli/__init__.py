@@ -14,6 +14,7 @@ from analyzer.cli.completion import completion
 from analyzer.cli.coup import coup
 from analyzer.cli.edge import edge
 from analyzer.cli.outcomes import outcomes
+from analyzer.cli.removal import removal
 from analyzer.cli.report import report
 from analyzer.cli.rules import tableau, variants
 
@@ -66,7 +67,7 @@ def cli(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-for command in (edge, bet, bets, outcomes, coup, variants, tableau, report, completion):
+for command in (edge, bet, bets, outcomes, coup, removal, variants, tableau, report, completion):
     cli.add_command(command)
 
 

@@ -1,0 +1,80 @@
+"""`baccarat-odds removal`: what each card is worth that has left the shoe."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from analyzer.cli.bet import complete_bets, every_bet, find_bet, one_game
+from analyzer.cli.options import counting, emit, one_shoe, output_options, rules_options, shoe_options
+
+if TYPE_CHECKING:
+    from analyzer.answers import Document
+    from analyzer.tables import Style, Table
+
+__all__ = ["removal"]
+
+
+@click.command(
+    short_help="Effect of removal: what each card gone changes.",
+    epilog="""\b
+Examples:
+  baccarat-odds removal
+  baccarat-odds removal punto banco tie --level 2
+  baccarat-odds removal dragon-7 --decks 6 --pairs
+  baccarat-odds removal punto-pair --shoe "A=4 5=4 9=4 K=4" --exact""",
+)
+@click.argument("names", metavar="[BET|FILE]...", nargs=-1, shell_complete=complete_bets)
+@click.option("--pairs", is_flag=True, help="Second order too: the change beyond additivity for each pair of cards.")
+@click.option(
+    "--level",
+    type=click.IntRange(1, 4),
+    default=1,
+    show_default=True,
+    metavar="1-4",
+    help="The largest tag, up or down, of the best linear count.",
+)
+@shoe_options
+@rules_options
+@output_options
+def removal(names: tuple[str, ...], *, pairs: bool, level: int, **options: Any) -> None:
+    """Give the effect of removal: the change of each bet's expectation when one card has left the shoe.
+
+    The changes, each as often as there are such cards, add up to exactly zero; they are the weights of the best linear
+    count. Without BET: every bet of the variant and the catalog, by value, rank or face, as finely as it looks.
+    """
+    from analyzer import removal_answers as answers
+    from analyzer.linear_count import best_count
+    from analyzer.removal import effects
+
+    game = one_game(options)
+    given = one_shoe(options, game.variant.decks)
+    if names:
+        listed, left_out = [find_bet(name, game) for name in names], list[str]()
+    else:
+        listed, left_out = every_bet(game, given.shoe)
+    with counting("removals") as told:
+        found = effects(listed, given.shoe, game.variant.tableau, pairs=pairs, progress=told)
+    counted = [(effect, best_count(effect, level)) for effect in found]
+
+    def document(places: int) -> Document:
+        return {
+            "variant": game.variant.name,
+            "tableau": game.variant.tableau.name,
+            "shoe": given.document(),
+            "bets": [answers.effect_document(effect, count, places, pairs=pairs) for effect, count in counted],
+            "left_out": left_out,
+        }
+
+    def tables(style: Style) -> list[Table]:
+        changes = answers.changes_tables(found, style, f"{game.label}, decks: {given.label}")
+        second = answers.pairs_tables(found, style) if pairs else []
+        return [*changes, answers.counts_table(counted, style), *second]
+
+    emit(
+        options,
+        document,
+        tables,
+        [game.variant.rules_text, game.variant.tableau.rules_text, *(each.rules_text for each in listed)],
+    )
