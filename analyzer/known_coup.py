@@ -365,6 +365,8 @@ def leads_to(known: KnownCoup, tableau: Tableau) -> str:
         for each in decided
         if each.does in {"draws", "stands", "ends"} and not (each.who in HANDS and known.third(each.who).card)
     ]
+    if decided[0].does == "depends" and decided[0].who == "coup" and len(words) > 1:
+        words[-1] += ", unless a natural ends the coup"
     if finished:
         ending = Ending(totals["punto"] or 0, totals["banco"] or 0, 2, 2)
         words.append("tie" if ending.winner == "tie" else f"{ending.winner} wins")

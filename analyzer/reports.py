@@ -21,6 +21,7 @@ from analyzer.answers import (
     tableau_tables,
 )
 from analyzer.bet_files import read_bet
+from analyzer.card_reports import burn_tables, removal_tables
 from analyzer.cards import Fineness, class_names, read_card
 from analyzer.claims import cells_unlike, read_claims
 from analyzer.files import FileError, reason, write_whole
@@ -64,6 +65,8 @@ def make_pages(progress: Callable[[list[Maker]], Iterable[Maker]] = iter) -> dic
         "sources.md": _sources,
         "claims.md": _claims,
         "side-bets.md": _side_bets,
+        "effect-of-removal.md": partial(_of_tables, "effect-of-removal", removal_tables),
+        "burn.md": partial(_of_tables, "burn", burn_tables),
     }
     for family in _families():
         makers[_family_path(family)] = partial(_side_bet_family, family)
@@ -124,6 +127,11 @@ def _fill(page: str, parts: Mapping[str, str]) -> str:
 
 def _markdown(*tables: Table) -> str:
     return render(tables, "markdown").rstrip("\n")
+
+
+def _of_tables(page: str, make: Callable[[], Mapping[str, Sequence[Table]]]) -> str:
+    """Return a page that is prose and tables made elsewhere."""
+    return _fill(page, {name: _markdown(*tables) for name, tables in make().items()})
 
 
 def _shoe(decks: int | str) -> Shoe:

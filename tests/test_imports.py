@@ -35,6 +35,7 @@ ORDER = [
     "known_cards",
     "removal",
     "linear_count",
+    "burn",
     "joint",
     "pay_tables",
     "rules_files",
@@ -47,6 +48,7 @@ ORDER = [
     "bet_answers",
     "coup_answers",
     "removal_answers",
+    "card_reports",
     "reports",
     "cli",
 ]

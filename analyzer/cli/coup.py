@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.bet import complete_bets, every_bet, find_bet, one_game
+from analyzer.cli.bet import complete_bets, every_bet, find_bet, one_game, refuse_idle
 from analyzer.cli.options import (
     counting,
     emit,
@@ -96,6 +96,7 @@ def coup(names: tuple[str, ...], **options: Any) -> None:
     decided = decisions(known, tableau)
     if names:
         listed, left_out = [find_bet(name, game) for name in names], list[str]()
+        refuse_idle(listed, game)
     else:
         listed, left_out = every_bet(game, given.shoe)
     ended = known_endings(known, given.shoe, tableau)
@@ -109,6 +110,7 @@ def coup(names: tuple[str, ...], **options: Any) -> None:
         return {
             "coup": answers.known_document(known),
             "variant": game.variant.name,
+            "options": game.options,
             "tableau": tableau.name,
             "shoe": given.document(),
             "outcomes": answers.outcomes_document(ended, places),
@@ -129,5 +131,5 @@ def coup(names: tuple[str, ...], **options: Any) -> None:
         options,
         document,
         tables,
-        [game.variant.rules_text, tableau.rules_text, *(each.rules_text for each in listed)],
+        [*game.rules_texts, *(each.rules_text for each in listed)],
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.bet import complete_bets, every_bet, find_bet, one_game
+from analyzer.cli.bet import complete_bets, every_bet, find_bet, one_game, refuse_idle
 from analyzer.cli.options import counting, emit, one_shoe, output_options, rules_options, shoe_options
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ def removal(names: tuple[str, ...], *, pairs: bool, level: int, **options: Any) 
     given = one_shoe(options, game.variant.decks)
     if names:
         listed, left_out = [find_bet(name, game) for name in names], list[str]()
+        refuse_idle(listed, game)
     else:
         listed, left_out = every_bet(game, given.shoe)
     with counting("removals") as told:
@@ -61,6 +62,7 @@ def removal(names: tuple[str, ...], *, pairs: bool, level: int, **options: Any) 
     def document(places: int) -> Document:
         return {
             "variant": game.variant.name,
+            "options": game.options,
             "tableau": game.variant.tableau.name,
             "shoe": given.document(),
             "bets": [answers.effect_document(effect, count, places, pairs=pairs) for effect, count in counted],
@@ -76,5 +78,5 @@ def removal(names: tuple[str, ...], *, pairs: bool, level: int, **options: Any) 
         options,
         document,
         tables,
-        [game.variant.rules_text, game.variant.tableau.rules_text, *(each.rules_text for each in listed)],
+        [*game.rules_texts, *(each.rules_text for each in listed)],
     )
