@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from analyzer.enumerator import enumerate_deals as enumerate_deals
     from analyzer.errors import BaccaratError as BaccaratError
     from analyzer.errors import BetError as BetError
+    from analyzer.errors import CoupError as CoupError
     from analyzer.errors import NotationError as NotationError
     from analyzer.errors import RulesError as RulesError
     from analyzer.errors import ShoeError as ShoeError
@@ -43,7 +44,16 @@ if TYPE_CHECKING:
     from analyzer.functions import price_function_bet as price_function_bet
     from analyzer.joint import Joint as Joint
     from analyzer.joint import combined_odds as combined_odds
+    from analyzer.known_cards import known_endings as known_endings
+    from analyzer.known_cards import next_cards as next_cards
+    from analyzer.known_cards import price_known as price_known
+    from analyzer.known_coup import KnownCoup as KnownCoup
+    from analyzer.known_coup import Third as Third
+    from analyzer.known_coup import read_opening as read_opening
+    from analyzer.known_coup import read_third as read_third
     from analyzer.layouts import price_bets as price_bets
+    from analyzer.linear_count import LinearCount as LinearCount
+    from analyzer.linear_count import best_count as best_count
     from analyzer.notation import Pays as Pays
     from analyzer.notation import read_number as read_number
     from analyzer.notation import read_pays as read_pays
@@ -51,6 +61,8 @@ if TYPE_CHECKING:
     from analyzer.pricing import Outcome as Outcome
     from analyzer.pricing import price as price
     from analyzer.pricing import price_function as price_function
+    from analyzer.removal import Effect as Effect
+    from analyzer.removal import effects as effects
     from analyzer.rules_files import read_tableau as read_tableau
     from analyzer.shoe import Shoe as Shoe
     from analyzer.tableau import STANDARD as STANDARD
@@ -75,7 +87,11 @@ _HOMES = {
     "functions": ("Deal", "FunctionBet", "price_function_bet"),
     "layouts": ("price_bets",),
     "joint": ("Joint", "combined_odds"),
-    "errors": ("BaccaratError", "BetError", "NotationError", "RulesError", "ShoeError"),
+    "known_cards": ("known_endings", "next_cards", "price_known"),
+    "known_coup": ("KnownCoup", "Third", "read_opening", "read_third"),
+    "linear_count": ("LinearCount", "best_count"),
+    "removal": ("Effect", "effects"),
+    "errors": ("BaccaratError", "BetError", "CoupError", "NotationError", "RulesError", "ShoeError"),
     "notation": ("Pays", "read_number", "read_pays"),
     "pricing": ("Odds", "Outcome", "price", "price_function"),
     "rules_files": ("read_tableau",),

@@ -106,7 +106,7 @@ def catalog(looks_at: str) -> list[Bet]:
 
 def price_catalog(looks_at: str) -> None:
     """Price these bets on eight decks, nothing kept from before."""
-    for kept in (enumerate_deals, endings, observations._value_deals):  # noqa: SLF001 - to forget what it keeps
+    for kept in (enumerate_deals, endings, observations.value_deals):
         kept.cache_clear()
     price_bets(catalog(looks_at), Shoe.decks(8), STANDARD)
 
@@ -124,6 +124,11 @@ def test_all_bets(compare: Compare) -> None:
 def test_bets(compare: Compare) -> None:
     """`bets` as a process costs at most 120 bare interpreters."""
     compare("`bets`", lambda: process("-m", "analyzer", "bets"), BARE, bare, 120)
+
+
+def test_removal(compare: Compare) -> None:
+    """`removal` for every bet of the catalog costs at most 200 bare interpreters."""
+    compare("`removal`, all bets", lambda: process("-m", "analyzer", "removal"), BARE, bare, 200)
 
 
 def test_icepool(compare: Compare) -> None:

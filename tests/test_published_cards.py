@@ -1,0 +1,118 @@
+"""Published figures on known cards, each to its last printed digit, in classes named after their source.
+
+`data/known_cards.json` holds the figures and the citations; a class checks the rows whose source is its own name. All
+are of eight decks and the standard rules. A figure is correctly rounded ("nearest") or cut ("truncated") to the places
+it is printed with; a change of an expectation is printed in units of 10^-7.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from analyzer import STANDARD, KnownCoup, Shoe, effects, known_endings, read_variant
+from analyzer.notation import decimal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import pytest
+
+DATA: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "known_cards.json").read_text(encoding="utf-8"))
+
+
+@cache
+def changes(bet: str) -> tuple[Fraction | None, ...]:
+    """Return the effect of removal for a main bet, by point value."""
+    [effect] = effects([read_variant("classic").bet(bet)], Shoe.decks(8), STANDARD)
+    return effect.changes
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A row of the data file: what is measured, and how the source prints it.
+
+    Attributes:
+        known: opening totals that are known, and `winner` whose probability is printed.
+        bet: the bet, and `removed` the point value of the card removed, whose effect is printed.
+    """
+
+    id: str
+    source: str
+    printed: str
+    rounding: str
+    known: Mapping[str, int] = field(default_factory=dict)
+    winner: str = ""
+    bet: str = ""
+    removed: str = ""
+
+    def shown(self) -> str:
+        """Return what the source should print, zeros at the end aside."""
+        if self.bet:
+            change = changes(self.bet)[int(self.removed)]
+            assert change is not None
+            return decimal(change * 10**7, 0)
+        known = KnownCoup(punto_total=self.known["punto_total"], banco_total=self.known.get("banco_total"))
+        ended = known_endings(known, Shoe.decks(8), STANDARD)
+        value = ended.coarsen(lambda ending: ending.winner).probability(self.winner)
+        places = len(self.printed.partition(".")[2])
+        if self.rounding == "truncated":
+            value = Fraction(int(value * 10**places), 10**places)
+        return decimal(value, places)
+
+
+def figures_of(source: str) -> list[Figure]:
+    """Return the figures of a source."""
+    return [Figure(**row) for row in DATA["figures"] if row["source"] == source]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Give the test of each source's class that source's figures, by their id."""
+    if metafunc.cls is not None and issubclass(metafunc.cls, Published):
+        metafunc.parametrize("figure", figures_of(metafunc.cls.source()), ids=lambda figure: figure.id)
+
+
+class Published:
+    """The figures of one source: the class that derives from this is named `Test` and the source's key."""
+
+    @classmethod
+    def source(cls) -> str:
+        """Return the key of the source."""
+        return cls.__name__.removeprefix("Test")
+
+    def test_figure(self, figure: Figure) -> None:
+        """The figure is printed as the exact value has it."""
+        assert figure.printed == figure.shown()
+
+
+class TestWizardOfOddsAppendix3(Published):
+    """Who wins how often once punto's opening total is known."""
+
+
+class TestWizardOfOddsAppendix3In2006(Published):
+    """How often banco wins once both opening totals are known."""
+
+
+class TestIndependentEnumeration(Published):
+    """What one card of each point value changes in the expectation of punto, banco and tie when it is gone."""
+
+
+def test_every_figure_is_checked_by_exactly_one_class() -> None:
+    """No row of the data file is skipped or checked twice, and no two rows share an id."""
+    claimed = [figure.id for cls in Published.__subclasses__() for figure in figures_of(cls.source())]
+    assert Counter(row["id"] for row in DATA["figures"]) == Counter(claimed)
+    assert max(Counter(claimed).values()) == 1
+
+
+def test_every_source_is_cited_and_used() -> None:
+    """Every class is one source of the data file, with its citation and how it was read."""
+    assert {cls.source() for cls in Published.__subclasses__()} == set(DATA["sources"])
+    for source in DATA["sources"].values():
+        assert source["citation"]
+        assert source["read"] in {"page", "computed"}
+    assert all(figures_of(source) for source in DATA["sources"])
