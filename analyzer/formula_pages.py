@@ -19,7 +19,7 @@ from analyzer.formula_answers import (
     threshold,
 )
 from analyzer.tableau import STANDARD
-from analyzer.tables import NOTHING, Style, Table, render
+from analyzer.tables import NOTHING, Style, Table, markdown
 from analyzer.variants import read_variant, variant_names
 
 if TYPE_CHECKING:
@@ -80,24 +80,20 @@ def closed_forms_parts() -> dict[str, str]:
     }
     formulas, proof = form_tables(banco, "", style)
     return {
-        "counts": _markdown(formulas),
-        "proof": _markdown(proof._replace(title="")),
-        "main": _markdown(_edges(main, style)),
-        "side": _markdown(_edges(side, style)),
-        "compared": _markdown(statements_table(_comparisons([each for each in main if each.name in COMPARED]))),
-        "crossings": _markdown(statements_table(_crossing(_comparisons(side)))),
-        "bounds": _markdown(_bounds([*main, *side])),
-        "commission": _markdown(commission_table(banco, equal, DECKS, style)._replace(title="")),
-        "halves": _markdown(half_pay_table(half_pay(banco, halves), DECKS, style)._replace(title="")),
+        "counts": markdown(formulas),
+        "proof": markdown(proof._replace(title="")),
+        "main": markdown(_edges(main, style)),
+        "side": markdown(_edges(side, style)),
+        "compared": markdown(statements_table(_comparisons([each for each in main if each.name in COMPARED]))),
+        "crossings": markdown(statements_table(_crossing(_comparisons(side)))),
+        "bounds": markdown(_bounds([*main, *side])),
+        "commission": markdown(commission_table(banco, equal, DECKS, style)._replace(title="")),
+        "halves": markdown(half_pay_table(half_pay(banco, halves), DECKS, style)._replace(title="")),
         "latex": "\n".join(
             rf"\mathrm{{{name}}}(d) &= {closed_form(classic.bet(name), STANDARD).house_edge.latex} \\"
             for name in ("punto", "banco", "tie")
         ),
     }
-
-
-def _markdown(table: Table) -> str:
-    return render([table], "markdown").rstrip("\n")
 
 
 def _main_bets() -> list[_Named]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
 
-__all__ = ["FORMATS", "NOTHING", "Style", "Table", "render"]
+__all__ = ["FORMATS", "NOTHING", "Style", "Table", "markdown", "render"]
 
 FORMATS = ("table", "markdown", "csv", "latex")
 NOTHING = "-"
@@ -95,6 +95,11 @@ def render(tables: Sequence[Table], form: str) -> str:
     if form == "csv":
         return _csv(tables[0])
     return "\n\n".join(_text(table, form) for table in tables) + "\n"
+
+
+def markdown(*tables: Table) -> str:
+    """Return tables as Markdown that goes into a page: without a newline at the end."""
+    return render(tables, "markdown").rstrip("\n")
 
 
 def _csv(table: Table) -> str:

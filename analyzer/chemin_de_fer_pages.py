@@ -18,12 +18,12 @@ from analyzer.chemin_de_fer_answers import (
 from analyzer.notation import percent
 from analyzer.optimal_play import Solution, beside_tableau, solve_game
 from analyzer.shoe import Shoe
-from analyzer.tables import Style, Table, render
+from analyzer.tables import Style, Table, markdown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["page_parts"]
+__all__ = ["chemin_de_fer_parts"]
 
 STYLE = Style()
 TOTALS, BANCO, BOTH = ("total", "total"), ("total", "composition"), ("composition", "composition")
@@ -33,7 +33,7 @@ Views = tuple[str, str]
 Solutions = dict[tuple[Views, int | str], Solution]
 
 
-def page_parts() -> Mapping[str, str]:
+def chemin_de_fer_parts() -> Mapping[str, str]:
     """Return the page's tables as Markdown and the figures of its prose, by the names its text has for them.
 
     Cost: some 45 games solved, a few seconds.
@@ -62,17 +62,17 @@ def page_parts() -> Mapping[str, str]:
         "dearest_one": _dearest(solved, 1),
         "dearest_six": _dearest(solved, 6),
         "dearest_eight": _dearest(solved, 8),
-        "card": _markdown(*strategy_tables(endless.game, endless.strategy, STYLE)),
-        "certificates": _markdown(certificate_table(endless, STYLE), certificate_table(eight, STYLE)),
-        "values": _markdown(_values(solved)),
+        "card": markdown(*strategy_tables(endless.game, endless.strategy, STYLE)),
+        "certificates": markdown(certificate_table(endless, STYLE), certificate_table(eight, STYLE)),
+        "values": markdown(_values(solved)),
         **{
-            f"cells_{name}": _markdown(_cells(solved, views))
+            f"cells_{name}": markdown(_cells(solved, views))
             for views, name in ((TOTALS, "totals"), (BANCO, "banco"), (BOTH, "both"))
         },
-        "replies_endless": _markdown(replies_table(endless, replies(endless.game), STYLE)),
-        "replies_eight": _markdown(replies_table(eight, replies(eight.game), STYLE)),
-        "free": _markdown(_free(solved)),
-        "commission": _markdown(_commission()),
+        "replies_endless": markdown(replies_table(endless, replies(endless.game), STYLE)),
+        "replies_eight": markdown(replies_table(eight, replies(eight.game), STYLE)),
+        "free": markdown(_free(solved)),
+        "commission": markdown(_commission()),
     }
 
 
@@ -84,10 +84,6 @@ def _solve(views: Views, decks: int | str, *, free_punto: bool = False, commissi
             shoe, punto_sees=punto_sees, banco_sees=banco_sees, free_punto=free_punto, commission=commission
         )
     )
-
-
-def _markdown(*tables: Table) -> str:
-    return render(tables, "markdown").rstrip("\n")
 
 
 def _listed(decks: list[int | str]) -> str:

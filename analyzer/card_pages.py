@@ -14,13 +14,13 @@ from analyzer.removal import effects
 from analyzer.removal_answers import changes_tables, counts_table, exact_table, pairs_tables
 from analyzer.rules_files import catalog_names
 from analyzer.shoe import Shoe
-from analyzer.tables import Style, Table
+from analyzer.tables import Style, Table, markdown
 from analyzer.variants import read_variant
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-__all__ = ["burn_tables", "removal_tables"]
+__all__ = ["burn_parts", "removal_parts", "shown_table"]
 
 _STYLE = Style()
 _EXACT = Style(exact=True)
@@ -28,7 +28,7 @@ _SMALL = "A=8 6=8 K=8"
 _SHOWN = {0: "10 J Q K", 1: "A"}
 
 
-def removal_tables() -> Mapping[str, Sequence[Table]]:
+def removal_parts() -> Mapping[str, str]:
     """Return the tables of the page on the effect of removal, by their place on the page.
 
     Cost: about two hundred walks.
@@ -47,24 +47,25 @@ def removal_tables() -> Mapping[str, Sequence[Table]]:
     every = effects([read_bet(name) for name in catalog_names("bets")], shoe, classic.tableau)
     tables["every"] = changes_tables(every, _STYLE, "8 decks")
     tables["every_counts"] = [counts_table([(effect, best_count(effect, 1)) for effect in every], _STYLE)]
-    return tables
+    return {name: markdown(*made) for name, made in tables.items()}
 
 
-def burn_tables() -> Mapping[str, Sequence[Table]]:
+def burn_parts() -> Mapping[str, str]:
     """Return the tables of the page on burnt cards, by their place on the page.
 
     Raises:
         ArithmeticError: if a mean were not what it has to be, which would be a defect of this program.
     """
-    return {
-        **{f"shown_{decks}": [_shown(Shoe.decks(decks), f"{decks} decks")] for decks in (6, 8)},
+    tables = {
+        **{f"shown_{decks}": [shown_table(Shoe.decks(decks), f"{decks} decks")] for decks in (6, 8)},
         # One card after an ace and two after a two: these can still be counted out for eight decks.
         "unseen": [_unseen(Shoe.decks(8), [1, 2], "8 decks")],
         "unseen_small": [_unseen(Shoe.from_spec(_SMALL), [1, 6, 0], f"A shoe of 24 cards, {_SMALL}")],
     }
+    return {name: markdown(*made) for name, made in tables.items()}
 
 
-def _shown(shoe: Shoe, title: str) -> Table:
+def shown_table(shoe: Shoe, title: str) -> Table:
     """Return classic's edges once a card was shown, and their mean over that card, which is the full shoe's."""
     classic = read_variant("classic")
     counts = shoe.at(Fineness.VALUES).counts
