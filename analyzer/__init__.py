@@ -12,6 +12,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from analyzer.auditing import Audit as Audit
+    from analyzer.auditing import Finding as Finding
     from analyzer.batch import Prices as Prices
     from analyzer.batch import count_outcomes as count_outcomes
     from analyzer.batch import price_batch as price_batch
@@ -66,6 +68,7 @@ if TYPE_CHECKING:
     from analyzer.layouts import price_bets as price_bets
     from analyzer.linear_count import LinearCount as LinearCount
     from analyzer.linear_count import best_count as best_count
+    from analyzer.money import Currency as Currency
     from analyzer.notation import Pays as Pays
     from analyzer.notation import read_number as read_number
     from analyzer.notation import read_pays as read_pays
@@ -82,7 +85,11 @@ if TYPE_CHECKING:
     from analyzer.pricing import price_function as price_function
     from analyzer.removal import Effect as Effect
     from analyzer.removal import effects as effects
+    from analyzer.records import Record as Record
+    from analyzer.records import RecordFile as RecordFile
     from analyzer.rules_files import read_tableau as read_tableau
+    from analyzer.settling import Settlement as Settlement
+    from analyzer.settling import settle as settle
     from analyzer.shoe import Shoe as Shoe
     from analyzer.tableau import STANDARD as STANDARD
     from analyzer.tableau import Ending as Ending
@@ -98,6 +105,10 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "auditing": ("Audit", "Finding"),
+    "money": ("Currency",),
+    "records": ("Record", "RecordFile"),
+    "settling": ("Settlement", "settle"),
     "bet_files": ("read_bet",),
     "bets": ("Bet", "Payout"),
     "certificates": ("certify",),
