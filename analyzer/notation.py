@@ -19,6 +19,7 @@ __all__ = [
     "format_odds",
     "grouped",
     "percent",
+    "quotient",
     "read_commission",
     "read_number",
     "read_pays",
@@ -194,8 +195,20 @@ def decimal(value: Fraction, places: int) -> str:
     >>> decimal(Fraction(1, 3), 4), decimal(Fraction(-1, 1000), 2), decimal(Fraction(25, 1000), 2)
     ('0.3333', '0.00', '0.02')
     """
-    # round() of a Fraction to no places is exact integer arithmetic, half to even.
-    return _place_point(round(value * 10**places), places)
+    return quotient(value.numerator, value.denominator, places)
+
+
+def quotient(numerator: int, denominator: int, places: int) -> str:
+    """Return numerator over a positive denominator as `decimal` does, whether in lowest terms or not.
+
+    >>> quotient(2, 6, 4), quotient(-3, 2, 0)
+    ('0.3333', '-2')
+    """
+    scaled, rest = divmod(numerator * 10**places, denominator)
+    # divmod rounds down; up again if the rest is over a half, or is a half and the digit odd.
+    if 2 * rest + scaled % 2 > denominator:
+        scaled += 1
+    return _place_point(scaled, places)
 
 
 def percent(value: Fraction, places: int) -> str:
