@@ -1,0 +1,269 @@
+"""Records of dealt coups, as files hold them: CSV, TSV or lines of JSON, read line by line in bounded memory.
+
+A line that cannot be read is yielded with what is wrong with it; reading goes on after it. Only what leaves every line
+without a meaning (a file that cannot be opened, a header that names no cards) is an error.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import sys
+from contextlib import contextmanager
+from functools import partial
+from itertools import chain
+from operator import itemgetter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from analyzer.columns import CELLS, MONEY_GROUPS, Columns, bet_name, plain
+from analyzer.files import FileError
+from analyzer.notation import grouped, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator
+    from typing import TextIO
+
+    Reader = Callable[[int, str], "Record | None"]
+    Line = tuple[int, str, str]
+
+__all__ = ["MAX_LINE", "Money", "Record", "RecordFile"]
+
+MAX_LINE: Final = 65_536
+"""The longest line that is read, in characters; no coup is so long."""
+
+Money = tuple[str, str, str]
+"""An amount of a line: "stake" or "paid", the bet's name, the text."""
+
+_EMPTY = ("",) * len(CELLS)
+_CHANGE = tuple(CELLS).index("change")
+_NO = frozenset({"", "0", "no", "n", "false"})
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_MOST_IGNORED = 100
+
+
+class Record(NamedTuple):
+    """One line of a record.
+
+    Attributes:
+        line: its number in the file, from 1.
+        cells: the text of each of `columns.CELLS`, in order, "" where there is none.
+        money: stakes and payments.
+        change: whether a new shoe starts with this line, apart from what its own shoe column says.
+        problem: what is wrong with it, "" if it can be read.
+    """
+
+    line: int
+    cells: tuple[str, ...] = _EMPTY
+    money: tuple[Money, ...] = ()
+    change: bool = False
+    problem: str = ""
+
+
+class RecordFile:
+    """A record of dealt coups, as an iterable of its lines.
+
+    Attributes:
+        ignored: names of columns that mean nothing to it, in the order found, the first hundred.
+        lines: how many lines were read so far.
+
+    Raises:
+        FileError: while iterating, if the file cannot be read, is no text or holds no coup, or its header names no
+            cards.
+    """
+
+    def __init__(
+        self, path: str, bets: Collection[str] = (), mark: str | None = None, *, one_column: bool = False
+    ) -> None:
+        """Open nothing yet.
+
+        Args:
+            path: the file, "-" for standard input.
+            bets: the names of bets that may have columns of stakes and payments.
+            mark: what marks a new shoe: the name of a column whose value changes, or the whole text of a line.
+            one_column: whether the cards stand in one column in dealing order, not in one for each hand.
+        """
+        self.ignored: list[str] = []
+        self.lines = 0
+        self._path = path
+        self._columns = Columns(bets, mark, one_column=one_column)
+        self._mark = None if mark is None else mark.strip()
+        self._is_json = path.lower().endswith((".jsonl", ".ndjson"))
+        self._changed = False
+
+    def __iter__(self) -> Iterator[Record]:
+        """Yield every line that holds anything."""
+        where = "standard input" if self._path == "-" else self._path
+        try:
+            with _opened(self._path) as file:
+                yield from self._records(self._numbered(file))
+        except FileError as error:
+            raise FileError(f"{where}: {error}") from None
+        except OSError as error:
+            raise FileError(f"{where}: cannot read it: {(error.strerror or str(error)).lower()}") from error
+
+    def _numbered(self, file: TextIO) -> Iterator[Line]:
+        """Yield lines that are not blank and no mark: number, text, and what is wrong with the text."""
+        for line in iter(partial(file.readline, MAX_LINE + 1), ""):
+            self.lines += 1
+            problem = ""
+            if len(line) > MAX_LINE and not line.endswith("\n"):
+                problem = f"it is longer than {grouped(MAX_LINE)} characters"
+                while (rest := file.readline(MAX_LINE)) and not rest.endswith("\n"):
+                    pass
+            elif line.isspace():
+                continue
+            elif self._mark is not None and line.strip() == self._mark:
+                self._changed = True
+                continue
+            elif not line.isascii() and _SURROGATE.search(line):
+                problem = "it is no UTF-8 text"
+            elif "\0" in line:
+                problem = "it holds a NUL, so it is no text"
+            yield self.lines, line, problem
+
+    def _records(self, lines: Iterator[Line]) -> Iterator[Record]:
+        first = next(lines, None)
+        if first is None:
+            raise FileError("it is empty")
+        number, text, problem = first
+        read: Reader
+        if self._is_json or text.lstrip().startswith("{"):
+            read, lines = self._read_json, chain([first], lines)
+        elif problem:
+            raise FileError(f"line {number}: {problem}")
+        else:
+            read = self._separated(number, text)
+        number = 0
+        for number, text, problem in lines:
+            record = Record(number, problem=problem) if problem else read(number, text)
+            if record is not None:
+                yield record._replace(change=True) if self._changed else record
+                self._changed = False
+        if not number:
+            raise FileError("it holds no coup")
+
+    def _separated(self, number: int, header: str) -> Reader:
+        """Return what reads a line of cells, given the header."""
+        separator = "\t" if "\t" in header else ";" if header.count(";") > header.count(",") else ","
+        try:
+            names = _cells(header, separator)
+            places, money = self._places(names)
+        except (csv.Error, FileError) as error:
+            raise FileError(f"line {number}: {error}") from None
+        # Where a column is not there, the last cell, an empty one more than the header has, is picked.
+        pick, width = itemgetter(*(places.get(cell, -1) for cell in range(len(CELLS)))), len(names)
+
+        def read(number: int, text: str) -> Record | None:
+            try:
+                cells = _cells(text, separator)
+            except csv.Error as error:
+                return Record(number, problem=str(error))
+            if len(cells) != width:
+                return Record(number, problem=f"it has {len(cells)} cells; the header has {width}")
+            if not any(map(str.strip, cells)):
+                return None
+            cells.append("")
+            picked = pick(cells)
+            amounts = tuple([(kind, bet, cells[place]) for place, kind, bet in money]) if money else ()
+            return Record(number, picked, amounts, picked[_CHANGE].strip().lower() not in _NO)
+
+        return read
+
+    def _places(self, names: list[str]) -> tuple[dict[int, int], list[tuple[int, str, str]]]:
+        """Return the column of each cell, and the columns of amounts."""
+        places: dict[int, int] = {}
+        money: list[tuple[int, str, str]] = []
+        for place, name in enumerate(names):
+            meant = self._columns.meaning(name)
+            if isinstance(meant, tuple):
+                if problem := self._columns.unknown_bet(meant[1]):
+                    raise FileError(f"column {shown(name)}: {problem}")
+                money.append((place, *meant))
+            elif meant is None:
+                self._ignore(name.strip())
+            elif places.setdefault(meant, place) != place:
+                raise FileError(f"columns {shown(names[places[meant]])} and {shown(name)} mean the same")
+        if problem := self._columns.missing(places, names):
+            raise FileError(problem)
+        return places, money
+
+    def _ignore(self, name: str) -> None:
+        if name and name not in self.ignored and len(self.ignored) < _MOST_IGNORED:
+            self.ignored.append(name)
+
+    def _read_json(self, number: int, text: str) -> Record:
+        try:
+            pairs = json.loads(text, object_pairs_hook=_Pairs, parse_int=str, parse_float=str, parse_constant=str)
+            cells, money = self._of_pairs(pairs)
+        except FileError as error:
+            return Record(number, problem=str(error))
+        except (ValueError, RecursionError) as error:
+            return Record(number, problem=f"it is no JSON: {error}")
+        return Record(number, cells, money, cells[_CHANGE].strip().lower() not in _NO)
+
+    def _of_pairs(self, pairs: object) -> tuple[tuple[str, ...], tuple[Money, ...]]:
+        """Return the cells and amounts of an object."""
+        if not isinstance(pairs, _Pairs):
+            raise FileError("a line is an object, a coup by the names of its columns")
+        found: dict[int, str] = {}
+        money: list[Money] = []
+        for name, value in pairs:
+            group = MONEY_GROUPS.get(plain(name))
+            meant = self._columns.meaning(name)
+            if group and isinstance(value, _Pairs):
+                money += [(group, bet_name(bet), _text(bet, amount)) for bet, amount in value]
+            elif isinstance(meant, tuple):
+                money.append((*meant, _text(name, value)))
+            elif meant is None:
+                self._ignore(name)
+            elif meant in found:
+                raise FileError(f"{shown(name)}: the same stands twice")
+            else:
+                found[meant] = _text(name, value)
+        for problem in [self._columns.unknown_bet(bet) for _, bet, _ in money]:
+            if problem:
+                raise FileError(problem)
+        if problem := self._columns.missing(found, [name for name, _ in pairs]):
+            raise FileError(problem)
+        return tuple([found.get(cell, "") for cell in range(len(CELLS))]), tuple(money)
+
+
+class _Pairs(list[tuple[str, Any]]):
+    """An object of JSON, names that stand twice and all."""
+
+
+def _text(name: str, value: Any) -> str:  # noqa: ANN401 - whatever JSON has
+    """Return a value of JSON as the cell of a table would hold it."""
+    if isinstance(value, str):
+        return value
+    if value is None or isinstance(value, bool):
+        return "yes" if value else ""
+    if type(value) is list and all(isinstance(each, str) for each in value):
+        return " ".join(value)
+    raise FileError(f"{shown(name)}: it must be a text, a number or a list of them")
+
+
+def _cells(line: str, separator: str) -> list[str]:
+    """Return the cells of a line; a quotation that is not closed ends with it and is an error."""
+    if '"' not in line:
+        return line.rstrip("\n").split(separator)
+    return next(csv.reader([line], delimiter=separator, strict=True))
+
+
+@contextmanager
+def _opened(path: str) -> Iterator[TextIO]:
+    """Yield the text; bytes that are no UTF-8 become surrogates, so that only their own line is lost."""
+    if path != "-":
+        if "\0" in path:
+            raise FileError("cannot read it: its name holds a NUL")
+        with Path(path).open(encoding="utf-8-sig", errors="surrogateescape") as file:
+            yield file
+        return
+    text = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8-sig", errors="surrogateescape")
+    try:
+        yield text
+    finally:
+        text.detach()
