@@ -124,7 +124,8 @@ def row_of(bet: Bet, coup: Coup) -> int:
     if not bet.features:
         return _row_of_ending(bet, coup.ending)
     ending = coup.ending
-    return bet.first(_matches(bet, payout, coup, ending) for payout in bet.payouts)
+    rows = (row for row, payout in enumerate(bet.payouts) if _matches(bet, payout, coup, ending))
+    return next(rows, len(bet.payouts))
 
 
 @lru_cache(maxsize=4096)

@@ -16,6 +16,7 @@ from analyzer.cli.edge import edge
 from analyzer.cli.outcomes import outcomes
 from analyzer.cli.report import report
 from analyzer.cli.rules import tableau, variants
+from analyzer.cli.settle import commission_card, settle
 
 __all__ = ["cli", "main"]
 
@@ -66,7 +67,7 @@ def cli(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-for command in (edge, bet, bets, outcomes, batch, variants, tableau, report, completion):
+for command in (edge, bet, bets, outcomes, batch, settle, commission_card, variants, tableau, report, completion):
     cli.add_command(command)
 
 
