@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from analyzer.errors import BaccaratError
 
-__all__ = ["MAX_BYTES", "FileError", "read_bytes", "read_text", "reason", "write_whole"]
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import TextIO
+
+__all__ = ["MAX_BYTES", "FileError", "read_bytes", "read_text", "reason", "replacing", "write_whole"]
 
 MAX_BYTES = 1_000_000
 
@@ -82,6 +88,17 @@ def _is_folder(path: Path) -> bool:
 def write_whole(path: str | Path, text: str) -> None:
     """Write a UTF-8 text file so that readers see the old one or the new one, never a part.
 
+    Raises:
+        FileError: if it cannot be written; an existing file is then as it was.
+    """
+    with replacing(path) as file:
+        file.write(text)
+
+
+@contextmanager
+def replacing(path: str | Path) -> Iterator[TextIO]:
+    """Give a UTF-8 text file to write to, which replaces the one at the path once all is written.
+
     The text goes to a file beside it first, which then takes its name. What is no regular file (a device, a pipe) is
     written to directly.
 
@@ -96,19 +113,23 @@ def write_whole(path: str | Path, text: str) -> None:
     try:
         # /dev/stdout and the like lead to what has no name of its own, so this looks before the links are followed.
         if target.exists() and not target.is_file():
-            target.write_text(text, encoding="utf-8", newline="\n")
+            with target.open("w", encoding="utf-8", newline="\n") as file:
+                yield file
             return
         target = Path(os.path.realpath(target))
         if target.is_symlink():
             target.stat()  # a link that leads to no end is one of a circle: the system says so
         draft = target.with_name(f".{target.name[:100]}.{os.getpid()}.new")
         try:
-            draft.write_text(text, encoding="utf-8", newline="\n")
+            with draft.open("w", encoding="utf-8", newline="\n") as file:
+                yield file
             if target.exists():
                 draft.chmod(target.stat().st_mode & 0o777)
             draft.replace(target)
         finally:
             draft.unlink(missing_ok=True)
+    except BaccaratError:
+        raise  # what is written may be an answer that turns out to be none
     except OSError as error:
         raise FileError(f"{path}: cannot write it: {reason(error)}") from error
     except ValueError as error:  # a path with a NUL in it
