@@ -25,6 +25,8 @@ from analyzer.cards import Fineness, class_names, read_card
 from analyzer.claims import cells_unlike, read_claims
 from analyzer.files import FileError, reason, write_whole
 from analyzer.layouts import price_bets
+from analyzer.mistake_answers import mistakes_figures, mistakes_tables
+from analyzer.mistakes import mistakes
 from analyzer.pricing import price
 from analyzer.rules_files import catalog_names, read_tableau
 from analyzer.shoe import Shoe
@@ -61,6 +63,7 @@ def make_pages(progress: Callable[[list[Maker]], Iterable[Maker]] = iter) -> dic
     makers: dict[str, Callable[[], str]] = {
         "main-game.md": _main_game,
         "half-pay.md": _half_pay,
+        "mistakes.md": _mistakes,
         "sources.md": _sources,
         "claims.md": _claims,
         "side-bets.md": _side_bets,
@@ -263,6 +266,15 @@ def _half_pay() -> str:
             odds = _odds(variant, decks)["banco"]
             rows.append([str(total), str(decks), STYLE.percent(odds.house_edge, 6), str(odds.house_edge)])
     return _fill("half-pay", {"edges": _markdown(Table(["Half on", "Decks", "Banco edge", "Exactly"], rows, "rrrr"))})
+
+
+def _mistakes() -> str:
+    """Return the page on the cost of a mistake: every cell of the banco tableau, always played wrongly."""
+    shoe, classic = Shoe.decks(8), read_variant("classic")
+    found = mistakes(classic, shoe)
+    table, exactly = mistakes_tables(found, classic.tableau, shoe, STYLE)
+    parts = {"decks": "8", "table": _markdown(table), "exactly": _markdown(exactly)}
+    return _fill("mistakes", parts | mistakes_figures(found, classic.tableau, shoe, STYLE))
 
 
 def _played_by(name: str) -> Reading:
