@@ -44,6 +44,7 @@ _RESULTS = {
 }
 _SAID = {"punto": "punto wins", "banco": "banco wins", "tie": "a tie"}
 _STAKE, _PAID = "stake", "paid"
+_CARDS_EXPECTED = "cards with blanks between, as 9 10 K or 9s 10h Kd"
 _CLASS_NAMES = [name for fineness in Fineness for name in class_names(fineness)]
 _KNOWN_BY = tuple(Fineness)
 _TOTAL = re.compile(r"([0-9]{1,3})(?:\.0*)?", re.ASCII)
@@ -191,7 +192,8 @@ class Audit:
         if shoe.replacement:
             raise ShoeError("shoe: cards do not leave a shoe drawn with replacement (inf); name a number of decks")
         self.coups = self.unreadable = self.shoes = self.findings = 0
-        self._shoe, self._tableau, self._bets, self._currency = shoe, tableau, bets or {}, currency
+        bets = {} if bets is None else bets
+        self._shoe, self._tableau, self._bets, self._currency = shoe, tableau, bets, currency
         self._order = None if dealt is None else ORDERS[dealt]
         self._keep = 0 if odds is None else sum(fineness for fineness in Fineness if fineness <= odds)
         self._label: str | None = None
@@ -238,7 +240,8 @@ class Audit:
             try:
                 hands = self._hands(punto, banco, dealt)
             except BaccaratError as error:
-                faults.append(Fault("unreadable", str(error), "cards, blanks between them"))
+                # What a card is stands in `expected`; the rest of the error is for who types one.
+                faults.append(Fault("unreadable", str(error).partition("; ")[0], _CARDS_EXPECTED))
             else:
                 self.coups += 1
                 if self._keep:
@@ -324,7 +327,8 @@ class Audit:
             settled = settle_row(bet, row_of(bet, coup), stake, self._currency)
             if paid != settled.payout:
                 found = f"{name}: {amount(stake)} staked, {amount(paid)} paid"
-                expected = f"{name} {settled.result} ({settled.event}, {settled.pays}): {amount(settled.payout)} paid"
+                at = f" at {settled.pays}" if settled.payout else ""
+                expected = f"{name} {settled.result}{at}: {amount(settled.payout)} paid"
                 faults.append(Fault("payment", found, expected))
 
 

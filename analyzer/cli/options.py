@@ -27,6 +27,7 @@ __all__ = [
     "counting",
     "crosscheck",
     "crosscheck_option",
+    "document_head",
     "emit",
     "games",
     "one_shoe",
@@ -456,6 +457,11 @@ def emit(
         click.echo(text, nl=False)
     else:
         write_whole(options["output"], text)
+
+
+def document_head(rules_texts: Sequence[bytes]) -> str:
+    """Return the beginning of a JSON document that is written piece by piece, up to what follows `program`."""
+    return _json({}, rules_texts).removesuffix("\n}\n")
 
 
 def _json(document: Document, rules_texts: Sequence[bytes]) -> str:

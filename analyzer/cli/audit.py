@@ -1,0 +1,205 @@
+"""`baccarat-odds audit`: a record of dealt coups, checked line by line."""
+
+from __future__ import annotations
+
+import sys
+import time
+from contextlib import contextmanager
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from analyzer.cli.bet import find_bet, one_game
+from analyzer.cli.options import document_head, one_shoe, output_options, rules_options, shoe_options, usage_error
+from analyzer.cli.settle import currency, money_options
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from analyzer.audit_answers import Summary
+    from analyzer.auditing import Checked
+    from analyzer.bets import Bet
+    from analyzer.cli.options import Game
+    from analyzer.record_odds import Edge
+
+__all__ = ["audit"]
+
+TOLD_EVERY = 100_000
+SECONDS = 0.2
+LOOKED_AT = 64
+
+
+@click.command(
+    short_help="Check a record of dealt coups: cards, drawing, totals, results, payments.",
+    epilog="""\b
+Examples:
+  baccarat-odds audit record.csv
+  baccarat-odds audit record.csv --odds punto,banco,tie -f csv -o edges.csv
+  baccarat-odds audit record.jsonl --decks 6 --variant straight --currency-unit 0.50
+  baccarat-odds audit dealt.csv --dealt pairs --shoe-change "new shoe"
+  tail -n +1 record.csv | baccarat-odds audit - -f json""",
+)
+@click.argument("file", metavar="FILE|-")
+@click.option(
+    "--dealt",
+    type=click.Choice(["alternate", "pairs"]),
+    help="The cards stand in one column in dealing order: punto, banco, punto, banco, or punto's two, then banco's.",
+)
+@click.option(
+    "--odds",
+    metavar="BET[,BET…]",
+    multiple=True,
+    help="Give the exact house edge of these bets before each coup, all cards seen so far being known.",
+)
+@click.option(
+    "--shoe-change",
+    metavar="MARK",
+    help="What starts a new shoe: a column whose value changes, or the whole text of a line between coups.",
+)
+@money_options
+@shoe_options
+@rules_options
+@output_options
+def audit(file: str, *, dealt: str | None, odds: tuple[str, ...], shoe_change: str | None, **options: Any) -> None:
+    """Check a record of dealt coups: was each one dealt, announced and paid as the rules say?
+
+    FILE (- for standard input) is CSV, TSV or lines of JSON, one coup a line, columns named as people name them: the
+    cards of punto (player) and banco (banker), blanks between them; if there, the totals, the result (winner: P, B, T
+    or words), shoe, round, and "banco stake" and "banco paid" for any bet. A shoe ends where the shoe column changes,
+    where a new shoe column says yes, or at --shoe-change.
+
+    Findings name the line, the rule and what should have happened; with any the exit status is 1. A line that cannot
+    be read is a finding, too, and the audit goes on after it.
+    """
+    from analyzer.audit_answers import Summary
+    from analyzer.auditing import Audit
+    from analyzer.record_odds import needed_fineness
+    from analyzer.records import RecordFile
+    from analyzer.rules_files import catalog_names
+
+    game = one_game(options)
+    money = currency(options)
+    given = one_shoe(options, game.variant.decks)
+    asked = _asked(odds, game)
+    bets = _Bets(game)
+    names = [*(bet.name for bet in game.variant.bets), *catalog_names("bets")]
+    record = RecordFile(file, names, shoe_change, one_column=dealt is not None)
+    state = Audit(given.shoe, game.variant.tableau, bets, money, dealt=dealt, odds=needed_fineness(asked))
+    where = "standard input" if file == "-" else file
+
+    def summary() -> Summary:
+        return Summary(
+            where,
+            game.variant.name,
+            game.variant.tableau.name,
+            record.lines,
+            state.coups,
+            state.unreadable,
+            state.shoes,
+            state.findings,
+        )
+
+    records = iter(record)
+    # What leaves the whole file without a meaning is said before anything is written.
+    checked = state.check_all(chain([next(records)], records))
+    with _telling() as tell:
+        lines = _with_odds(_watched(checked, tell), asked, game)
+        _write(lines, asked, game, options, summary)
+    if record.ignored:
+        click.echo(f"Note: columns that were not read: {', '.join(record.ignored)}", err=True)
+    if state.findings:
+        s = "s" * (state.findings != 1)
+        raise click.ClickException(f"{where}: {state.findings:,} finding{s} in {state.coups:,} coups")
+
+
+class _Bets(dict[str, "Bet"]):
+    """Bets by name, read when first asked for."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self._game = game
+
+    def __missing__(self, name: str) -> Bet:
+        self[name] = find_bet(name, self._game)
+        return self[name]
+
+
+def _asked(texts: Sequence[str], game: Game) -> list[Bet]:
+    """Return the bets whose odds are asked for."""
+    from analyzer.batch import require_numpy
+    from analyzer.errors import MissingExtraError
+
+    names = [name.strip() for text in texts for name in text.split(",")]
+    bets = [find_bet(name, game) for name in names]
+    called = [bet.name for bet in bets]
+    for name in called:
+        if called.count(name) > 1:
+            raise usage_error(f"--odds: the bet {name} is named twice")
+    if bets:
+        try:
+            require_numpy()
+        except MissingExtraError as error:
+            click.echo(f"Note: without NumPy the odds take some twenty times as long; {error}", err=True)
+    return bets
+
+
+def _with_odds(checked: Iterator[Checked], bets: list[Bet], game: Game) -> Iterable[tuple[Checked, Sequence[Edge]]]:
+    from analyzer.record_odds import edges_before
+
+    return edges_before(checked, bets, game.variant.tableau) if bets else ((line, ()) for line in checked)
+
+
+def _write(
+    lines: Iterable[tuple[Checked, Sequence[Edge]]],
+    bets: list[Bet],
+    game: Game,
+    options: dict[str, Any],
+    summary: Callable[[], Summary],
+) -> None:
+    """Write the answer where and how the options say."""
+    from contextlib import nullcontext
+
+    from analyzer.audit_answers import write_csv, write_json, write_tables
+    from analyzer.files import replacing
+    from analyzer.tables import Style
+
+    form, places = options["form"], options["places"]
+    style = Style(places, exact=options["exact"], plain=form == "csv")
+    names = [bet.name for bet in bets]
+    with replacing(options["output"]) if options["output"] else nullcontext(sys.stdout) as out:
+        if form == "csv":
+            write_csv(out, lines, names, style)
+        elif form == "json":
+            head = document_head([game.variant.rules_text, *(bet.rules_text for bet in bets)])
+            write_json(out, lines, names, summary, head=head, places=12 if places is None else places)
+        else:
+            write_tables(out, lines, names, summary, form=form, style=style)
+
+
+def _watched(checked: Iterator[Checked], tell: Callable[[int], None]) -> Iterator[Checked]:
+    for number, line in enumerate(checked, start=1):
+        if not number % LOOKED_AT:
+            tell(number)
+        yield line
+
+
+@contextmanager
+def _telling() -> Iterator[Callable[[int], None]]:
+    """Give what tells on stderr how far the work is: on a terminal in place, else once every 100,000 coups."""
+    visible, last, told = sys.stderr.isatty(), time.monotonic(), 0
+
+    def tell(done: int) -> None:
+        nonlocal last, told
+        if visible and time.monotonic() - last > SECONDS:
+            last, told = time.monotonic(), done
+            click.echo(f"\r{done:,} coups", err=True, nl=False)
+        elif not visible and done // TOLD_EVERY > told:
+            told = done // TOLD_EVERY
+            click.echo(f"{told * TOLD_EVERY:,} coups", err=True)
+
+    try:
+        yield tell
+    finally:
+        if visible and told:
+            click.echo(err=True)
