@@ -76,7 +76,7 @@ def coups_per_shoe(shoe: Shoe, tableau: Tableau) -> Fraction:
     >>> from analyzer import STANDARD, Shoe
     >>> from analyzer.notation import decimal
     >>> decimal(coups_per_shoe(Shoe.decks(8), STANDARD), 4)
-    '84.2306'
+    '84.2307'
     """
     ended = endings(shoe, tableau)
     dealt = sum((ending.punto_cards + ending.banco_cards) * count for ending, count in ended.items())
