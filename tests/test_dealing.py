@@ -9,7 +9,7 @@ from oracle import PhysicalCard, play_coup
 from strategies import TABLEAUX, PlainTableau
 
 from analyzer import STANDARD, BaccaratError, Coup, read_cards, read_tableau
-from analyzer.dealing import check_dealt, drawing_faults, hand_faults
+from analyzer.dealing import Fault, check_dealt, drawing_faults, hand_faults
 
 HANDS = st.lists(st.integers(0, 9), min_size=2, max_size=3)
 
@@ -60,7 +60,7 @@ def test_the_rule_is_named(punto: str, banco: str, rule: str, expected: str) -> 
     assert rule in {"hand"} | {fault.rule for fault in _drawn(punto, banco)}
 
 
-def _drawn(punto: str, banco: str) -> tuple[object, ...]:
+def _drawn(punto: str, banco: str) -> tuple[Fault, ...]:
     openings = [sum(card.point_value for card in read_cards(hand)[:2]) % 10 for hand in (punto, banco)]
     thirds = [cards[2].point_value if len(cards := read_cards(hand)) > 2 else None for hand in (punto, banco)]
     return drawing_faults(STANDARD, *openings, *thirds)

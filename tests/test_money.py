@@ -26,7 +26,7 @@ def test_an_amount_is_read_exactly(text: str, value: str) -> None:
 )
 def test_what_is_no_amount(text: str) -> None:
     """Zero, signs, fractions, percentages, exponents, separators and other digits are refused in one line."""
-    with pytest.raises(NotationError, match="^stake: got .*; an amount is more than 0, digits") as caught:
+    with pytest.raises(NotationError, match=r"^stake: got .*; an amount is more than 0, digits") as caught:
         read_amount(text)
     assert "\n" not in str(caught.value)
 
@@ -72,7 +72,7 @@ def test_rounding_stays_within_a_unit(value: Fraction, unit: Fraction, rounding:
     """What is paid is a whole number of units, on the side the rounding says, by less than one unit, or half of one."""
     paid = Currency(unit, rounding).rounded(value)
     assert (paid / unit).denominator == 1
-    low, high = {"house": (-unit, 0), "player": (0, unit), "half-up": (-unit / 2, unit / 2)}[rounding]
+    low, high = {"house": (-unit, 0 * unit), "player": (0 * unit, unit), "half-up": (-unit / 2, unit / 2)}[rounding]
     assert low <= paid - value <= high
     assert abs(paid - value) < unit
     if (value / unit).denominator == 1:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from fractions import Fraction
 
 import pytest
+from ledger import seeded
 
 from analyzer import (
     STANDARD,
@@ -137,13 +137,14 @@ class TestSource000:
     def test_20_on_banco_pays_19(self) -> None:
         """The 5 % is taken from the win."""
         [settled] = settle([(read_variant("source-000-classic").bet("banco"), Fraction(20))], coup(BANCO))
-        assert (settled.result, settled.win, settled.payout, settled.commission) == ("wins", 20, 19, 1)
-        assert settled.returned == 39
+        assert settled.result == "wins"
+        assert [settled.win, settled.payout, settled.commission, settled.returned] == [20, 19, 1, 39]
 
     def test_20_on_egalite_pays_160_and_returns_180(self) -> None:
         """Eight to one, and the stake comes back."""
         [settled] = settle([(read_variant("source-000-classic").bet("tie"), Fraction(20))], coup(TIE))
-        assert (settled.payout, settled.returned, settled.commission) == (160, 180, None)
+        assert [settled.payout, settled.returned] == [160, 180]
+        assert settled.commission is None
 
 
 class TestRounding:
@@ -180,7 +181,7 @@ class TestEveryBet:
     @pytest.mark.parametrize("seed", range(4))
     def test_rows_settled_are_rows_counted(self, seed: int) -> None:
         """Over every deal of six faces each bet of the catalog is settled by each row as often as pricing counts."""
-        rng = random.Random(seed)
+        rng = seeded(seed)
         # Few ranks and suits, so that pairs and flushes are there.
         names = [rng.choice(["4", "7", "9", "K", "A", "6"]) + rng.choice("sh") for _ in range(6)]
         shoe = Shoe.from_spec(" ".join(f"{name}={number}" for name, number in Counter(names).items()))
