@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from analyzer.columns import CELLS, MONEY_GROUPS, Columns, bet_name, plain
-from analyzer.files import FileError
+from analyzer.files import FileError, reason
 from analyzer.notation import grouped, shown
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class RecordFile:
         except FileError as error:
             raise FileError(f"{where}: {error}") from None
         except OSError as error:
-            raise FileError(f"{where}: cannot read it: {(error.strerror or str(error)).lower()}") from error
+            raise FileError(f"{where}: cannot read it: {reason(error)}") from error
 
     def _numbered(self, file: TextIO) -> Iterator[Line]:
         """Yield lines that are not blank and no mark: number, text, and what is wrong with the text."""
@@ -257,12 +257,14 @@ def _cells(line: str, separator: str) -> list[str]:
 def _opened(path: str) -> Iterator[TextIO]:
     """Yield the text; bytes that are no UTF-8 become surrogates, so that only their own line is lost."""
     if path != "-":
-        if "\0" in path:
-            raise FileError("cannot read it: its name holds a NUL")
+        if not path or "\0" in path:
+            raise FileError(f"cannot read it: its name {'holds a NUL' if path else 'is empty'}")
         with Path(path).open(encoding="utf-8-sig", errors="surrogateescape") as file:
             yield file
         return
-    text = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8-sig", errors="surrogateescape")
+    # A process started with its standard input closed has none.
+    raw = sys.stdin.buffer if sys.stdin else io.BytesIO()
+    text = io.TextIOWrapper(raw, encoding="utf-8-sig", errors="surrogateescape")
     try:
         yield text
     finally:

@@ -213,7 +213,13 @@ class TestBadFiles:
             read(tmp_path, "punto,banco\n9 K,3 8\n", one_column=True)
 
     @pytest.mark.parametrize(
-        ("path", "said"), [("no/such", "no such file"), ("/", "is a directory"), ("a\0b", "its name holds a NUL")]
+        ("path", "said"),
+        [
+            ("no/such", "no such file"),
+            ("/", "is a directory"),
+            ("a\0b", "its name holds a NUL"),
+            ("", "its name is empty"),
+        ],
     )
     def test_no_file(self, path: str, said: str) -> None:
         """What cannot be opened."""

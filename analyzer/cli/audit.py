@@ -78,6 +78,8 @@ def audit(file: str, *, dealt: str | None, odds: tuple[str, ...], shoe_change: s
     from analyzer.records import RecordFile
     from analyzer.rules_files import catalog_names
 
+    if options["exact"] and options["places"] is not None:
+        raise usage_error("--places does not apply with --exact: there are no decimals")
     game = one_game(options)
     money = currency(options)
     given = one_shoe(options, game.variant.decks)
@@ -167,11 +169,12 @@ def _write(
     form, places = options["form"], options["places"]
     style = Style(places, exact=options["exact"], plain=form == "csv")
     names = [bet.name for bet in bets]
-    with replacing(options["output"]) if options["output"] else nullcontext(sys.stdout) as out:
+    output = options["output"]
+    with nullcontext(sys.stdout) if output in {None, "-"} else replacing(output) as out:
         if form == "csv":
             write_csv(out, lines, names, style)
         elif form == "json":
-            head = document_head([game.variant.rules_text, *(bet.rules_text for bet in bets)])
+            head = document_head([*game.rules_texts, *(bet.rules_text for bet in bets)])
             write_json(out, lines, names, summary, head=head, places=12 if places is None else places)
         else:
             write_tables(out, lines, names, summary, form=form, style=style)
@@ -187,7 +190,7 @@ def _watched(checked: Iterator[Checked], tell: Callable[[int], None]) -> Iterato
 @contextmanager
 def _telling() -> Iterator[Callable[[int], None]]:
     """Give what tells on stderr how far the work is: on a terminal in place, else once every 100,000 coups."""
-    visible, last, told = sys.stderr.isatty(), time.monotonic(), 0
+    visible, last, told = sys.stderr is not None and sys.stderr.isatty(), time.monotonic(), 0
 
     def tell(done: int) -> None:
         nonlocal last, told

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from analyzer.cli.bet import find_bet, one_game
+from analyzer.cli.bet import find_bet, one_game, refuse_idle
 from analyzer.cli.options import emit, output_options, rules_options, usage_error
 
 if TYPE_CHECKING:
@@ -136,6 +136,7 @@ def settle(
     coup = Coup(punto, banco)
     check_dealt(coup, game.variant.tableau)
     placed = [(find_bet(name, game), stake) for name, stake in stakes]
+    refuse_idle([bet for bet, _ in placed], game)
     settled = settle_stakes(placed, coup, money)
 
     def document(_places: int) -> Document:
@@ -145,7 +146,7 @@ def settle(
     def tables(style: Style) -> list[Table]:
         return settled_tables(settled, coup, style)
 
-    emit(options, document, tables, [game.variant.rules_text, *(bet.rules_text for bet, _ in placed)])
+    emit(options, document, tables, [*game.rules_texts, *(bet.rules_text for bet, _ in placed)])
 
 
 @click.command(
@@ -183,4 +184,4 @@ def commission_card(step: int | None, **options: Any) -> None:
     def tables(style: Style) -> list[Table]:
         return [card_table(game.variant, stakes, money, style, title)]
 
-    emit(options, document, tables, [game.variant.rules_text])
+    emit(options, document, tables, game.rules_texts)
