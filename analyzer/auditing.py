@@ -15,9 +15,8 @@ from analyzer.cards import Card, Fineness, class_names, read_card, read_cards
 from analyzer.coup import Coup, total
 from analyzer.dealing import OPENING, Fault, drawing_faults, hand_faults
 from analyzer.errors import BaccaratError, NotationError, ShoeError
-from analyzer.money import amount, read_amount
 from analyzer.notation import shown
-from analyzer.settling import row_of, settle_row
+from analyzer.payments import Payments
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -43,7 +42,6 @@ _RESULTS = {
     for word in words.split()
 }
 _SAID = {"punto": "punto wins", "banco": "banco wins", "tie": "a tie"}
-_STAKE, _PAID = "stake", "paid"
 _CARDS_EXPECTED = "cards with blanks between, as 9 10 K or 9s 10h Kd"
 _CLASS_NAMES = [name for fineness in Fineness for name in class_names(fineness)]
 _KNOWN_BY = tuple(Fineness)
@@ -192,8 +190,8 @@ class Audit:
         if shoe.replacement:
             raise ShoeError("shoe: cards do not leave a shoe drawn with replacement (inf); name a number of decks")
         self.coups = self.unreadable = self.shoes = self.findings = 0
-        bets = {} if bets is None else bets
-        self._shoe, self._tableau, self._bets, self._currency = shoe, tableau, bets, currency
+        self._shoe, self._tableau = shoe, tableau
+        self._payments = Payments({} if bets is None else bets, currency)
         self._order = None if dealt is None else ORDERS[dealt]
         self._keep = 0 if odds is None else sum(fineness for fineness in Fineness if fineness <= odds)
         self._label: str | None = None
@@ -211,6 +209,7 @@ class Audit:
         self._known = self._shoe.fineness
         # Lines with the classes of their cards; never more than the shoe has cards.
         self._seen: list[tuple[int, list[tuple[int, ...]]]] = []
+        self._lines_of: dict[int, tuple[int, ...]] = {}
 
     def _change_shoe(self, label: str, *, change: bool) -> None:
         if label and self._label is None:
@@ -263,28 +262,31 @@ class Audit:
 
     def _take(self, line: int, hands: _Hands, faults: list[Fault]) -> None:
         """Take the cards out of the shoe; one that it does not hold is a card too many."""
-        left, taken = self._left, []
+        left, taken = self._left, list[tuple[int, ...]]()
+        self._seen.append((line, taken))
         for hand in hands:
             self._known = min(self._known, hand.fineness)
             for place, classes in enumerate(hand.cells):
                 for each in classes:
                     if left[each] <= 0:
-                        faults.append(self._too_many(hand.cards[place], each))
+                        faults.append(self._too_many(line, hand.cards[place], each))
                         break
                 else:
                     for each in classes:
                         left[each] -= 1
                     taken.append(classes)
-        if taken:
-            self._seen.append((line, taken))
+        if not taken:
+            self._seen.pop()
 
-    def _too_many(self, card: Card, place: int) -> Fault:
-        most = self._full[place]
-        name = _CLASS_NAMES[place]
-        lines = tuple(earlier for earlier, taken in self._seen if any(place in classes for classes in taken))
-        return Fault(
-            "shoe", f"{card} is one {name} too many", f"the shoe holds {most} of {name}", tuple(dict.fromkeys(lines))
-        )
+    def _too_many(self, line: int, card: Card, place: int) -> Fault:
+        most, name = self._full[place], _CLASS_NAMES[place]
+        if place not in self._lines_of:
+            # No more of this class will be taken, so these lines stay the ones that hold all of it.
+            self._lines_of[place] = tuple(
+                each for each, taken in self._seen if any(place in classes for classes in taken)
+            )
+        lines = tuple(each for each in self._lines_of[place] if each != line)
+        return Fault("shoe", f"{card} is one {name} too many", f"the shoe holds {most} of {name}", lines)
 
     def _check_coup(
         self, hands: _Hands, announced: tuple[str, str, str], money: tuple[Money, ...], faults: list[Fault]
@@ -308,28 +310,9 @@ class Audit:
                 if winner != won:
                     faults.append(Fault("result", _SAID[winner], _score(punto.total, banco.total)))
             if money:
-                self._check_money(Coup(punto.cards, banco.cards), money, faults)
+                faults += self._payments.faults(Coup(punto.cards, banco.cards), money)
         except BaccaratError as error:
             faults.append(Fault("unreadable", str(error), "what was announced, as the columns say"))
-
-    def _check_money(self, coup: Coup, money: tuple[Money, ...], faults: list[Fault]) -> None:
-        amounts = {(kind, name): text for kind, name, text in money if text.strip()}
-        for (kind, name), text in amounts.items():
-            if kind == "stake":
-                if (_PAID, name) not in amounts:
-                    read_amount(text, f"stake on {name}", zero=True)
-                continue
-            if (_STAKE, name) not in amounts:
-                raise NotationError(f"{name}: got a payment of {shown(text)}, but no stake")
-            stake = read_amount(amounts[_STAKE, name], f"stake on {name}", zero=True)
-            paid = read_amount(text, f"payment on {name}", zero=True)
-            bet = self._bets[name]
-            settled = settle_row(bet, row_of(bet, coup), stake, self._currency)
-            if paid != settled.payout:
-                found = f"{name}: {amount(stake)} staked, {amount(paid)} paid"
-                at = f" at {settled.pays}" if settled.payout else ""
-                expected = f"{name} {settled.result}{at}: {amount(settled.payout)} paid"
-                faults.append(Fault("payment", found, expected))
 
 
 @lru_cache(maxsize=1 << 14)

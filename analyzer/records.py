@@ -181,6 +181,8 @@ class RecordFile:
             if isinstance(meant, tuple):
                 if problem := self._columns.unknown_bet(meant[1]):
                     raise FileError(f"column {shown(name)}: {problem}")
+                if meant in [(kind, bet) for _, kind, bet in money]:
+                    raise FileError(f"column {shown(name)}: another column means the same")
                 money.append((place, *meant))
             elif meant is None:
                 self._ignore(name.strip())
@@ -223,12 +225,20 @@ class RecordFile:
                 raise FileError(f"{shown(name)}: the same stands twice")
             else:
                 found[meant] = _text(name, value)
-        for problem in [self._columns.unknown_bet(bet) for _, bet, _ in money]:
-            if problem:
-                raise FileError(problem)
-        if problem := self._columns.missing(found, [name for name, _ in pairs]):
+        problem = self._wrong_money(money) or self._columns.missing(found, [name for name, _ in pairs])
+        if problem:
             raise FileError(problem)
         return tuple([found.get(cell, "") for cell in range(len(CELLS))]), tuple(money)
+
+    def _wrong_money(self, money: list[Money]) -> str:
+        """Return what is wrong with the names of amounts, "" if nothing."""
+        named = [(kind, bet) for kind, bet, _ in money]
+        for place, (kind, bet) in enumerate(named):
+            if problem := self._columns.unknown_bet(bet):
+                return problem
+            if (kind, bet) in named[:place]:
+                return f"{kind} of {bet}: the same stands twice"
+        return ""
 
 
 class _Pairs(list[tuple[str, Any]]):

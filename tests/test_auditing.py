@@ -194,6 +194,12 @@ class TestShoe:
         assert (finding.line, finding.rule, finding.lines) == (4, "shoe", (2, 3))
         assert (finding.found, finding.expected) == ("7 is one 7 too many", "the shoe holds 5 of 7")
 
+    def test_the_line_itself_is_not_before_it(self) -> None:
+        """Where a coup holds the last one and one too many, later lines name that coup, it does not name itself."""
+        coups = [record(2, punto="7 K", banco="7 7 K"), record(3, punto="7 K", banco="A 5")]
+        first, second = findings(*coups, shoe=Shoe.from_spec("7=2 K=4 A=9 5=9"))
+        assert [(first.line, first.lines), (second.line, second.lines)] == [(2, ()), (3, (2,))]
+
     def test_a_face_too_many(self) -> None:
         """With suits each face counts, and without them only ranks."""
         one = Shoe.decks(1)

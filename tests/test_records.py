@@ -163,6 +163,10 @@ class TestBadLines:
             ('{"punto": {"a": 1}, "banco": "3 8"}', "'punto': it must be a text, a number or a list"),
             ('{"punto": [["9"], "K"], "banco": "3 8"}', "'punto': it must be a text, a number or a list"),
             ('{"punto": "9 K", "banco": "3 8", "stakes": {"bnco": 5}}', "bet: got 'bnco'; did you mean banco?"),
+            (
+                '{"punto": "9 K", "banco": "3 8", "tie bet": 5, "stakes": {"tie": 5}}',
+                "stake of tie: the same stands twice",
+            ),
             ('{"dealt": "9 3 K 8"}', "--dealt alternate or pairs"),
         ],
     )
@@ -193,6 +197,7 @@ class TestBadFiles:
             (b"punto,player,banco\n", "line 1: columns 'punto' and 'player' mean the same"),
             (b"punto,winner\n9 K,P\n", "line 1: no column of banco's cards"),
             (b"cards,winner\n9 3 K 8,P\n", "line 1: the cards stand in one column; say in which order"),
+            (b"punto,banco,banco stake,Stake Banker\n", "line 1: column 'Stake Banker': another column means the same"),
             (b"punto,banco,bnco stake\n", "line 1: column 'bnco stake': bet: got 'bnco'; did you mean banco?"),
             (b'punto,"banco\n9 K,3 8\n', "line 1: unexpected end of data"),
             ("punto,banco\n9 K,3 8\n".encode("utf-16"), "line 1: it is no UTF-8 text"),

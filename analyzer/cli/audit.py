@@ -27,7 +27,7 @@ __all__ = ["audit"]
 
 TOLD_EVERY = 100_000
 SECONDS = 0.2
-LOOKED_AT = 64
+LOOKED_AT = 100
 
 
 @click.command(
