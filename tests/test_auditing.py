@@ -219,6 +219,12 @@ class TestShoe:
         [finding] = findings(record(punto="7 A", banco="9 A"), shoe=shoe)
         assert (finding.expected, finding.lines) == ("the shoe holds 0 of 9", ())
 
+    def test_nothing_left(self) -> None:
+        """Once a shoe is empty every card is one too many, and names the lines that emptied it."""
+        coups = [record(line, punto="9 K", banco="3 8") for line in (2, 3, 4)]
+        found = findings(*coups, shoe=Shoe.from_spec("9=2 K=2 3=2 8=2"))
+        assert [(each.line, each.lines) for each in found] == [(4, (2, 3))] * 4
+
     def test_shoes_start_anew(self) -> None:
         """Where the shoe column changes, or a mark says so, the cards are back."""
         shoe = Shoe.from_spec("7=2 A=4 K=4")

@@ -15,9 +15,10 @@ from typing import NamedTuple, Protocol
 import pytest
 from ledger import HEADER, Line, deal, seeded
 
-from analyzer import audit_answers, read_variant, variant_names
+from analyzer import audit_answers, batch, read_variant, record_odds, variant_names
 from analyzer.cli import main
 from analyzer.cli.audit import TOLD_EVERY
+from analyzer.errors import MissingExtraError
 
 ROOT = Path(__file__).parent.parent
 RECORD = str(ROOT / "docs" / "examples" / "record.csv")
@@ -191,6 +192,7 @@ class TestAudit:
             rows = list(csv.DictReader(io.StringIO(done.out)))
             assert [row["tie edge"] for row in rows][:1] == ["0.143596287787"]
             assert [bool(row["Findings"]) for row in rows] == [False, True, True, True]
+            assert list(rows[0]) == ["Line", "Shoe", "Round", "tie edge", "punto edge", "punto-pair edge", "Findings"]
         else:
             assert "House edge before each coup" in done.out
             assert "punto draws on 5" in done.out
@@ -229,6 +231,27 @@ class TestAudit:
         words = ("audit", str(path), "--shoe", "7=2 K=8 A=2", "--dealt", "alternate")
         assert [words[0], run(*words).status] == ["audit", 1]
         assert run(*words, "--shoe-change", "# new").status == 0
+
+    def test_without_numpy(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The odds are the same, and a note says they take longer; what has no odds has none in CSV."""
+
+        def missing() -> None:
+            raise MissingExtraError("pip install it")
+
+        expected = run("audit", RECORD, "--odds", "banco", "-f", "csv")
+        for module in (batch, record_odds):
+            monkeypatch.setattr(module, "require_numpy", missing)
+        done = run("audit", RECORD, "--odds", "banco", "-f", "csv")
+        assert done.out == expected.out
+        assert done.err.startswith("Note: without NumPy the odds take some twenty times as long; pip install it\n")
+        few = run("audit", RECORD, "--odds", "tie", "-f", "csv", "--shoe", "9=1 K=6 3=1 8=1")
+        assert few.out.splitlines()[2].split(",")[3] == "-"
+
+    def test_progress_where_somebody_looks(self, run: Run, clean: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        """On a terminal the number of coups is told in place."""
+        monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+        monkeypatch.setattr(sys.modules["analyzer.cli.audit"], "SECONDS", -1)
+        assert run("audit", clean).err == "\r100 coups\n"
 
     def test_columns_not_read_are_named(self, run: Run, tmp_path: Path) -> None:
         """A note on stderr, no error."""

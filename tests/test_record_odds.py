@@ -81,6 +81,12 @@ def test_bets_on_ranks_and_suits() -> None:
     ]
 
 
+def test_bets_on_ranks_alone() -> None:
+    """Where no bet looks at totals, the others are priced all the same."""
+    found = edges([read_bet("punto-pair")], [Record(2, ("9 K", "3 8", *[""] * 7))], Shoe.decks(8))
+    assert found == [[(43, 415)]]
+
+
 @pytest.mark.usefixtures("_route")
 def test_where_there_is_no_edge() -> None:
     """A line not read, a shoe too small and a shoe not known so finely have none; the others go on."""

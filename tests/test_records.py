@@ -5,17 +5,23 @@ from __future__ import annotations
 import io
 import json
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from analyzer import STANDARD, BaccaratError, Shoe, read_variant
+from analyzer.auditing import Audit
 from analyzer.columns import CELLS, Columns
 from analyzer.files import FileError
 from analyzer.records import MAX_LINE, Record, RecordFile
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
+EXAMPLE = (Path(__file__).parent.parent / "docs" / "examples" / "record.csv").read_bytes()
+JSON = (
+    b'{"punto": ["9", "K"], "banco": "3 8", "shoe": 1, "stakes": {"banco": 20}, "payments": {"banco": 0}}\n'
+    b'{"punto": "2 3 K", "banco": "3 4", "winner": "B", "new shoe": true}\n'
+)
 BETS = ["punto", "banco", "tie", "dragon-7", "punto-pair"]
 
 
@@ -230,6 +236,32 @@ class TestBadFiles:
         """What cannot be opened."""
         with pytest.raises(FileError, match=said):
             list(RecordFile(path))
+
+    @given(
+        st.lists(st.tuples(st.integers(0, 200), st.integers(0, 4), st.binary(max_size=4)), min_size=1, max_size=6),
+        st.booleans(),
+        st.sampled_from([None, "x"]),
+    )
+    def test_whatever_a_file_holds(
+        self,
+        tmp_path_factory: pytest.TempPathFactory,
+        cuts: list[tuple[int, int, bytes]],
+        is_json: bool,  # noqa: FBT001 - a case
+        mark: str | None,
+    ) -> None:
+        """A record damaged anywhere gives records and problems, or one error of one line; nothing else."""
+        content = JSON if is_json else EXAMPLE
+        for place, gone, put in cuts:
+            content = content[:place] + put + content[place + gone :]
+        path = tmp_path_factory.mktemp("damaged") / "record"
+        path.write_bytes(content)
+        audit = Audit(Shoe.decks(8), STANDARD, {bet.name: bet for bet in read_variant("classic").bets})
+        try:
+            for checked in audit.check_all(RecordFile(str(path), ["punto", "banco", "tie"], mark)):
+                assert all(finding.line == checked.line for finding in checked.findings)
+        except BaccaratError as error:
+            said = str(error)
+            assert "\n" not in said
 
     def test_standard_input(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """A dash is standard input, which stays open."""
