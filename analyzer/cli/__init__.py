@@ -68,7 +68,20 @@ def cli(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-for command in (edge, bet, bets, outcomes, batch, settle, audit, commission_card, variants, tableau, report, completion):
+for command in (
+    edge,
+    bet,
+    bets,
+    outcomes,
+    batch,
+    settle,
+    audit,
+    commission_card,
+    variants,
+    tableau,
+    report,
+    completion,
+):
     cli.add_command(command)
 
 
