@@ -51,23 +51,25 @@ def audited(path: str, *, odds: bool) -> None:
 
 
 def test_audit(compare: Compare, record: Callable[[int], str]) -> None:
-    """2,500 coups cost at most one run of the yardstick."""
+    """Without odds a coup costs at most 1/2,500 of the yardstick."""
     path = record(2500)
-    compare("audit, 2,500 coups with payments", lambda: audited(path, odds=False), YARDSTICK, yardstick, 1)
+    work = "a coup audited, payments too"
+    compare(work, lambda: audited(path, odds=False), YARDSTICK, yardstick, 1 / 2500, times=2500)
 
 
 def test_odds(compare: Compare, record: Callable[[int], str]) -> None:
-    """So do 400 with the odds of three bets, by NumPy."""
+    """With the odds of three bets, by NumPy, at most 1/400."""
     path = record(400)
-    compare("audit, 400 coups with odds", lambda: audited(path, odds=True), YARDSTICK, yardstick, 1)
+    work = "a coup audited with the odds of three bets, NumPy"
+    compare(work, lambda: audited(path, odds=True), YARDSTICK, yardstick, 1 / 400, times=400)
 
 
 def test_odds_alone(compare: Compare, record: Callable[[int], str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """So do 40 by the standard library."""
+    """By the standard library at most 1/40."""
 
     def missing() -> None:
         raise MissingExtraError("not here")
 
     monkeypatch.setattr(record_odds, "require_numpy", missing)
     path = record(40)
-    compare("audit, 40 coups with odds, without NumPy", lambda: audited(path, odds=True), YARDSTICK, yardstick, 1)
+    compare("the same without NumPy", lambda: audited(path, odds=True), YARDSTICK, yardstick, 1 / 40, times=40)
