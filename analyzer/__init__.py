@@ -12,6 +12,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from analyzer.auditing import Audit as Audit
+    from analyzer.auditing import Finding as Finding
     from analyzer.batch import Prices as Prices
     from analyzer.batch import count_outcomes as count_outcomes
     from analyzer.batch import price_batch as price_batch
@@ -49,6 +51,7 @@ if TYPE_CHECKING:
     from analyzer.joint import Joint as Joint
     from analyzer.joint import combined_odds as combined_odds
     from analyzer.layouts import price_bets as price_bets
+    from analyzer.money import Currency as Currency
     from analyzer.notation import Pays as Pays
     from analyzer.notation import read_number as read_number
     from analyzer.notation import read_pays as read_pays
@@ -61,7 +64,11 @@ if TYPE_CHECKING:
     from analyzer.pricing import Outcome as Outcome
     from analyzer.pricing import price as price
     from analyzer.pricing import price_function as price_function
+    from analyzer.records import Record as Record
+    from analyzer.records import RecordFile as RecordFile
     from analyzer.rules_files import read_tableau as read_tableau
+    from analyzer.settling import Settlement as Settlement
+    from analyzer.settling import settle as settle
     from analyzer.shoe import Shoe as Shoe
     from analyzer.tableau import STANDARD as STANDARD
     from analyzer.tableau import Ending as Ending
@@ -75,6 +82,10 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "auditing": ("Audit", "Finding"),
+    "money": ("Currency",),
+    "records": ("Record", "RecordFile"),
+    "settling": ("Settlement", "settle"),
     "bet_files": ("read_bet",),
     "bets": ("Bet", "Payout"),
     "conditions": ("CONDITIONS", "Condition"),

@@ -107,9 +107,10 @@ def write_tables(  # noqa: PLR0913 - what is written, and where and how
     out: TextIO, lines: Lines, bets: Sequence[str], summary: Callable[[], Summary], *, form: str, style: Style
 ) -> None:
     """Write tables for people: the coups with their edges if asked for, the findings, the summary."""
-    coups: list[list[str]] = []
+    more, coups = 0, list[list[str]]()
     findings: list[list[str]] = []
     for checked, edges in lines:
+        more += len(coups) >= MOST_ROWS
         if bets and len(coups) < MOST_ROWS:
             percents = [style.percent(None if edge is None else Fraction(*edge)) for edge in edges]
             coups.append([str(checked.line), checked.shoe, checked.round, *percents, str(len(checked.findings) or "")])
@@ -119,10 +120,9 @@ def write_tables(  # noqa: PLR0913 - what is written, and where and how
     if bets:
         headers = ["Line", "Shoe", "Round", *bets, "Findings"]
         title = "House edge before each coup, given the cards seen in its shoe"
-        tables.append(Table(headers, coups, "rll" + "r" * (len(bets) + 1), title))
+        tables.append(Table(headers, coups, "rll" + "r" * (len(bets) + 1), title + _not_shown(more)))
     if findings:
-        more = total.findings - len(findings)
-        title = f"Findings, {grouped(more)} more not shown: ask for CSV or JSON" if more else "Findings"
+        title = "Findings" + _not_shown(total.findings - len(findings))
         tables.append(Table(_FINDING_HEADERS, findings, "rllllll", title))
     rows = [
         [name.capitalize(), value if isinstance(value, str) else grouped(value)]
@@ -130,6 +130,10 @@ def write_tables(  # noqa: PLR0913 - what is written, and where and how
     ]
     tables.append(Table(["Audit", ""], rows, "lr"))
     out.write(render(tables, form))
+
+
+def _not_shown(more: int) -> str:
+    return f"; {grouped(more)} more not shown: ask for CSV or JSON" if more else ""
 
 
 def write_json(  # noqa: PLR0913 - what is written, and where and how

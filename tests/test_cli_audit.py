@@ -207,7 +207,8 @@ class TestAudit:
     def test_tables_show_the_first_of_many(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         """A table for people is cut, and says by how much; CSV is not."""
         monkeypatch.setattr(audit_answers, "MOST_ROWS", 3)
-        assert "Findings, 1 more not shown: ask for CSV or JSON" in run("audit", RECORD).out
+        assert "Findings; 1 more not shown: ask for CSV or JSON" in run("audit", RECORD).out
+        assert "in its shoe; 1 more not shown: ask for CSV or JSON" in run("audit", RECORD, "--odds", "tie").out
         assert len(run("audit", RECORD, "-f", "csv").out.splitlines()) == 5
 
     def test_the_file_is_replaced_whole(self, run: Run, tmp_path: Path) -> None:
