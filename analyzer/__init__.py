@@ -83,10 +83,10 @@ if TYPE_CHECKING:
     from analyzer.pricing import Outcome as Outcome
     from analyzer.pricing import price as price
     from analyzer.pricing import price_function as price_function
-    from analyzer.removal import Effect as Effect
-    from analyzer.removal import effects as effects
     from analyzer.records import Record as Record
     from analyzer.records import RecordFile as RecordFile
+    from analyzer.removal import Effect as Effect
+    from analyzer.removal import effects as effects
     from analyzer.rules_files import read_tableau as read_tableau
     from analyzer.settling import Settlement as Settlement
     from analyzer.settling import settle as settle
