@@ -7,8 +7,8 @@ multiset m of the six values; call it x^m. How such a deal ends depends on the t
 
     the sum of c_m x^m over the 5,005 multisets m of six point values,
 
-c_m being how many of the at most 720 orders of m end in the event. A coup that ends after four or five cards takes any
-card in place of those it does not need: its form, of degree 4 or 5, is multiplied by x_0 + ... + x_9 up to degree 6.
+c_m being how many of the at most 720 orders of m end in the event. A hand that stands is given any card in place of a
+third one, so every coup has three cards in each hand, and c_m is a sum over the ways to share out m between the hands.
 
 To evaluate a form the values are split into two halves, 0-4 and 5-9, so that x^m is a product of one half with the
 other: 924 products of halves and 5,005 multiplications. Coefficients of several forms are packed into one integer,
@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import lcm
-from operator import itemgetter, mul
+from operator import add, itemgetter, mul
 from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.cards import Fineness
@@ -33,7 +33,7 @@ from analyzer.shoe import CARDS_IN_A_COUP
 from analyzer.tableau import STANDARD, Ending, Tableau, endings, finishes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from fractions import Fraction
 
     from analyzer.bets import Bet
@@ -71,8 +71,6 @@ step: 77 rows in all.
 """
 
 _DEGREES = range(CARDS_IN_A_COUP + 1)
-# A multiset of values is packed into one integer, three bits for how often (0-6) each value occurs: a union is a sum.
-_CARD_KEYS = tuple(1 << 3 * value for value in range(Fineness.VALUES))
 # While a form is built its coefficients, at most 6! = 720, are packed beside those of other events.
 _CELL = 10
 
@@ -127,18 +125,12 @@ def _products(counts: Sequence[int], take: int) -> list[Sequence[int]]:
 @lru_cache(maxsize=1)
 def _keys() -> tuple[int, ...]:
     """Return the packed multisets in the order of a form's coefficients."""
-    sums = [
-        [
-            [sum(_CARD_KEYS[HALF * side + value] for value in each) for each in multisets]
-            for multisets in half().multisets
-        ]
-        for side in (0, 1)
-    ]
+    packed = [[[_pack(each, side * HALF) for each in multisets] for multisets in half().multisets] for side in (0, 1)]
     return tuple(
         outer + inner
         for side, degree in BLOCKS
-        for outer in sums[1 - side][CARDS_IN_A_COUP - degree]
-        for inner in sums[side][degree]
+        for outer in packed[1 - side][CARDS_IN_A_COUP - degree]
+        for inner in packed[side][degree]
     )
 
 
@@ -227,11 +219,39 @@ def possible_endings(tableau: Tableau) -> frozenset[Ending]:
     return frozenset(finish.ending for finish in every_finish(tableau))
 
 
+@lru_cache(maxsize=1)
+def _hands() -> tuple[list[int], list[list[list[tuple[int, int]]]]]:
+    """Return what a hand can hold, any value in place of a third card that it did not take.
+
+    First the 220 multisets of three values, packed; then, by an opening's total and the third card's value, the places
+    of those that these make, each with its number of orders.
+    """
+    values = range(Fineness.VALUES)
+    hands = list(combinations_with_replacement(values, 3))
+    places = {hand: place for place, hand in enumerate(hands)}
+    dealt: list[list[list[tuple[int, int]]]] = [[[] for _ in values] for _ in range(10)]
+    for first, second in combinations_with_replacement(values, 2):
+        # Two cards of two values come in two orders.
+        orders = 1 if first == second else 2
+        for third in values:
+            low, middle, high = sorted((first, second, third))
+            dealt[(first + second) % 10][third].append((places[low, middle, high], orders))
+    return [_pack(hand) for hand in hands], dealt
+
+
+def _pack(values: Iterable[int], first: int = 0) -> int:
+    """Return a multiset of values, counted from the first one, as an integer whose sums are unions.
+
+    Three bits hold how often a value occurs, at most six times.
+    """
+    return sum(1 << 3 * (first + value) for value in values)
+
+
 @lru_cache(maxsize=8)
 def event_forms(tableau: Tableau, events: tuple[frozenset[Ending], ...]) -> Forms:
     """Return the forms that count events, each a set of endings; they may overlap.
 
-    Cost: about 100,000 additions.
+    Cost: about 200,000 additions.
 
     >>> natural = frozenset(ending for ending in possible_endings(STANDARD) if ending.punto_natural)
     >>> from analyzer import Shoe
@@ -242,43 +262,36 @@ def event_forms(tableau: Tableau, events: tuple[frozenset[Ending], ...]) -> Form
     for place, event in enumerate(events):
         for ending in event:
             counted[ending] += 1 << _CELL * place
-    by_cards = _sum_deals(tableau, counted)
-    for cards in (4, 5):
-        longer = by_cards[cards + 1]
-        for key, orders in by_cards[cards].items():
-            for card in _CARD_KEYS:
-                longer[key + card] += orders
-    form = by_cards[CARDS_IN_A_COUP]
-    cells = [form.get(key, 0) for key in _keys()]
+    hands, _ = _hands()
+    form: dict[int, int] = defaultdict(int)
+    for punto, row in zip(hands, _hands_dealt(tableau, counted), strict=True):
+        for banco, orders in zip(hands, row, strict=True):
+            form[punto + banco] += orders
+    cells = [form[key] for key in _keys()]
     mask = (1 << _CELL) - 1
     return Forms(tuple(tuple([cell >> _CELL * place & mask for cell in cells]) for place in range(len(events))))
 
 
-def _sum_deals(tableau: Tableau, counted: dict[Ending, int]) -> dict[int, dict[int, int]]:
-    """Return the packed coefficients of coups of four, five and six cards, none of them padded yet."""
-    openings: list[list[tuple[int, int]]] = [[] for _ in range(Fineness.VALUES)]
-    for first, second in combinations_with_replacement(range(Fineness.VALUES), 2):
-        # Two cards of two values come in two orders.
-        openings[(first + second) % 10].append((_CARD_KEYS[first] + _CARD_KEYS[second], 1 if first == second else 2))
-    third_card: dict[int | None, int] = {None: 0} | dict(enumerate(_CARD_KEYS))
+def _hands_dealt(tableau: Tableau, counted: dict[Ending, int]) -> list[list[int]]:
+    """Return in how many orders, times what their endings count, punto and banco are dealt each pair of hands."""
+    hands, dealt = _hands()
+    values = range(Fineness.VALUES)
     # What banco holds is summed first, for each of the things it depends on: punto's opening total and third card.
-    banco_hands: dict[tuple[int, int | None, int], dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    banco_hands: dict[tuple[int, int | None], list[int]] = defaultdict(lambda: [0] * len(hands))
     for punto, banco, punto_third, banco_third, ending, _ in every_finish(tableau):
         if weight := counted.get(ending, 0):
-            hands = banco_hands[punto.total, punto_third, ending.punto_cards + ending.banco_cards]
-            third = third_card[banco_third]
-            for opening, orders in openings[banco.total]:
-                hands[opening + third] += orders * weight
-    by_cards: dict[int, dict[int, int]] = {cards: defaultdict(int) for cards in (4, 5, 6)}
-    for (punto_total, punto_third, cards), hands in banco_hands.items():
-        deals = by_cards[cards]
-        once = list(hands.items())
-        twice = [(hand, 2 * orders) for hand, orders in once]
-        for opening, punto_orders in openings[punto_total]:
-            punto_hand = opening + third_card[punto_third]
-            for banco_hand, orders in once if punto_orders == 1 else twice:
-                deals[punto_hand + banco_hand] += orders
-    return by_cards
+            held = banco_hands[punto.total, punto_third]
+            for third in values if banco_third is None else (banco_third,):
+                for hand, orders in dealt[banco.total][third]:
+                    held[hand] += orders * weight
+    table = [[0] * len(hands) for _ in hands]
+    for total in range(10):
+        for third in values:
+            once = list(map(add, banco_hands[total, None], banco_hands[total, third]))
+            twice = [2 * orders for orders in once]
+            for hand, orders in dealt[total][third]:
+                table[hand] = list(map(add, table[hand], once if orders == 1 else twice))
+    return table
 
 
 @lru_cache(maxsize=64)
