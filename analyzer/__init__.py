@@ -47,6 +47,11 @@ if TYPE_CHECKING:
     from analyzer.notation import Pays as Pays
     from analyzer.notation import read_number as read_number
     from analyzer.notation import read_pays as read_pays
+    from analyzer.polynomial import Forms as Forms
+    from analyzer.polynomial import crosscheck as crosscheck
+    from analyzer.polynomial import event_forms as event_forms
+    from analyzer.polynomial import outcome_forms as outcome_forms
+    from analyzer.polynomial import payoff_form as payoff_form
     from analyzer.pricing import Odds as Odds
     from analyzer.pricing import Outcome as Outcome
     from analyzer.pricing import price as price
@@ -77,6 +82,7 @@ _HOMES = {
     "joint": ("Joint", "combined_odds"),
     "errors": ("BaccaratError", "BetError", "NotationError", "RulesError", "ShoeError"),
     "notation": ("Pays", "read_number", "read_pays"),
+    "polynomial": ("Forms", "crosscheck", "event_forms", "outcome_forms", "payoff_form"),
     "pricing": ("Odds", "Outcome", "price", "price_function"),
     "rules_files": ("read_tableau",),
     "shoe": ("Shoe",),

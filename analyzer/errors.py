@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-__all__ = ["BaccaratError", "BetError", "NotationError", "RulesError", "ShoeError", "TooFewCardsError", "nearest"]
+__all__ = [
+    "BaccaratError",
+    "BetError",
+    "DisagreementError",
+    "MissingExtraError",
+    "NotationError",
+    "RulesError",
+    "ShoeError",
+    "TooFewCardsError",
+    "nearest",
+]
 
 
 class BaccaratError(ValueError):
@@ -32,6 +42,14 @@ class RulesError(BaccaratError):
 
 class BetError(RulesError):
     """A bet or one of its payouts that makes no sense under the rules it is played by."""
+
+
+class MissingExtraError(BaccaratError):
+    """Something that needs a package which is installed with an extra, where it is not."""
+
+
+class DisagreementError(BaccaratError):
+    """Two exact routes to one count gave different answers: a defect of this program, not of its input."""
 
 
 def nearest(name: str, known: list[str]) -> str:

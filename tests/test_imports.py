@@ -27,6 +27,7 @@ ORDER = [
     "conditions",
     "bets",
     "pricing",
+    "polynomial",
     "observations",
     "layouts",
     "functions",
