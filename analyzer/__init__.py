@@ -12,6 +12,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from analyzer.batch import Prices as Prices
+    from analyzer.batch import count_outcomes as count_outcomes
+    from analyzer.batch import price_batch as price_batch
+    from analyzer.batch import stream_outcomes as stream_outcomes
+    from analyzer.batch import stream_prices as stream_prices
     from analyzer.bet_files import read_bet as read_bet
     from analyzer.bets import Bet as Bet
     from analyzer.bets import Payout as Payout
@@ -73,6 +78,7 @@ _HOMES = {
     "bet_files": ("read_bet",),
     "bets": ("Bet", "Payout"),
     "conditions": ("CONDITIONS", "Condition"),
+    "batch": ("Prices", "count_outcomes", "price_batch", "stream_outcomes", "stream_prices"),
     "cards": ("Card", "Fineness", "Rank", "Suit", "read_card", "read_cards"),
     "coup": ("Coup", "play"),
     "distribution": ("Distribution",),
