@@ -31,6 +31,8 @@ ORDER = [
     "batch_kernel",
     "batch_rows",
     "batch",
+    "batch_input",
+    "batch_output",
     "observations",
     "layouts",
     "functions",

@@ -9,6 +9,7 @@ import sys
 import click
 
 from analyzer import __version__
+from analyzer.cli.batch import batch
 from analyzer.cli.bet import bet, bets
 from analyzer.cli.completion import completion
 from analyzer.cli.edge import edge
@@ -65,7 +66,7 @@ def cli(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-for command in (edge, bet, bets, outcomes, variants, tableau, report, completion):
+for command in (edge, bet, bets, outcomes, batch, variants, tableau, report, completion):
     cli.add_command(command)
 
 

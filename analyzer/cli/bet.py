@@ -8,6 +8,8 @@ import click
 
 from analyzer.cli.options import (
     counting,
+    crosscheck,
+    crosscheck_option,
     emit,
     games,
     one_shoe,
@@ -27,10 +29,11 @@ if TYPE_CHECKING:
     from analyzer.shoe import Shoe
     from analyzer.tables import Style, Table
 
-__all__ = ["bet", "bets"]
+__all__ = ["bet", "bets", "complete_bets", "find_bet", "one_game", "refuse_idle"]
 
 
-def _complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+def complete_bets(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+    """Return the names of bets that begin so."""
     from analyzer.rules_files import catalog_names
 
     return [name for name in ["punto", "banco", "tie", *catalog_names("bets")] if name.startswith(incomplete)]
@@ -77,7 +80,7 @@ def _with(_ctx: click.Context, _param: click.Parameter, texts: tuple[str, ...]) 
     return stakes
 
 
-def _find(name: str, game: Game) -> Bet:
+def find_bet(name: str, game: Game) -> Bet:
     """Return a bet of the variant, or one from a file or the catalog."""
     from analyzer.bet_files import read_bet
     from analyzer.errors import nearest
@@ -112,7 +115,7 @@ def _price(name: str, found: Bet, game: Game, shoe: Shoe) -> Odds:
     return odds
 
 
-def _refuse_idle(asked: list[Bet], game: Game) -> None:
+def refuse_idle(asked: list[Bet], game: Game) -> None:
     """Refuse an option that changes none of the bets asked about."""
     from analyzer.variants import CHANGES
 
@@ -123,7 +126,8 @@ def _refuse_idle(asked: list[Bet], game: Game) -> None:
             raise usage_error(f"--{option.replace('_', '-')} does not apply to {names}: it changes nothing there")
 
 
-def _one_game(options: dict[str, Any]) -> Game:
+def one_game(options: dict[str, Any]) -> Game:
+    """Return the one variant the options name, with what they set on it."""
     played = games(options)
     if len(played) > 1:
         raise usage_error(f"--variant: got {len(played)} variants; this command answers for one at a time")
@@ -141,7 +145,7 @@ Examples:
   baccarat-odds bet dragon-7 --solve "row 1" --edge 5%
   baccarat-odds bet banco --with dragon-7=0.2""",
 )
-@click.argument("name", metavar="NAME|FILE", shell_complete=_complete)
+@click.argument("name", metavar="NAME|FILE", shell_complete=complete_bets)
 @click.option("--check", is_flag=True, help="Examine the pay table: overlaps, odds to and for, break-even odds.")
 @click.option("--solve", "solved", metavar="ROW", callback=_row, help='Solve the odds of one row, "row 2", for --edge.')
 @click.option("--edge", metavar="EDGE", callback=_edge, help="The house edge --solve is to reach: 5%.")
@@ -154,6 +158,7 @@ Examples:
     help="Another bet made on the same coup, with its stake per unit on the first; may be given again.",
 )
 @shoe_options
+@crosscheck_option
 @rules_options
 @output_options
 def bet(name: str, **options: Any) -> None:
@@ -166,11 +171,12 @@ def bet(name: str, **options: Any) -> None:
 
     if (options["solved"] is None) != (options["edge"] is None):
         raise usage_error('--solve and --edge go together: --solve "row 2" --edge 5%')
-    game = _one_game(options)
+    game = one_game(options)
     given = one_shoe(options, game.variant.decks)
-    found = _find(name, game)
-    others = [_find(other, game) for other, _stake in options["others"]]
-    _refuse_idle([found, *others], game)
+    crosscheck(options, given.shoe, game.variant.tableau)
+    found = find_bet(name, game)
+    others = [find_bet(other, game) for other, _stake in options["others"]]
+    refuse_idle([found, *others], game)
     odds = _price(name, found, game, given.shoe)
     answers = _more([found, *others], odds, game, given.shoe, options)
     title = f"{found.name}, {game.label}, decks: {given.label}"
@@ -251,6 +257,7 @@ Examples:
     help="Only bets that look at totals (and numbers of cards), at ranks, or at suits.",
 )
 @shoe_options
+@crosscheck_option
 @rules_options
 @output_options
 def bets(looks_at: str | None, **options: Any) -> None:
@@ -263,8 +270,9 @@ def bets(looks_at: str | None, **options: Any) -> None:
     from analyzer.layouts import price_bets
     from analyzer.rules_files import catalog_names
 
-    game = _one_game(options)
+    game = one_game(options)
     given = one_shoe(options, game.variant.decks)
+    crosscheck(options, given.shoe, game.variant.tableau)
     every = [*game.variant.bets, *(read_bet(name) for name in catalog_names("bets"))]
     every = [each for each in every if looks_at in {None, each.looks_at}]
     listed = [each for each in every if each.fineness <= given.shoe.fineness]

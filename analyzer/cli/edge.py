@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.options import emit, games, output_options, progress, rules_options, shoe_options, shoes
+from analyzer.cli.options import (
+    crosscheck,
+    crosscheck_option,
+    emit,
+    games,
+    output_options,
+    progress,
+    rules_options,
+    shoe_options,
+    shoes,
+)
 
 if TYPE_CHECKING:
     from analyzer.answers import Document
@@ -34,6 +44,7 @@ Examples:
   baccarat-odds edge --variant straight --shoe shoe.txt -f json""",
 )
 @shoe_options
+@crosscheck_option
 @rules_options
 @output_options
 def edge(**options: Any) -> None:
@@ -53,6 +64,7 @@ def edge(**options: Any) -> None:
     # Most variants share bets with one another: each is priced once for a shoe and a tableau.
     @cache
     def priced(bet: Bet, shoe: Shoe, tableau: Tableau) -> Odds:
+        crosscheck(options, shoe, tableau)
         if not bet.features:
             return price(bet, endings(shoe, tableau))
         from analyzer.layouts import price_bets

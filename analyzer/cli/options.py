@@ -25,6 +25,8 @@ __all__ = [
     "GivenShoe",
     "complete_names",
     "counting",
+    "crosscheck",
+    "crosscheck_option",
     "emit",
     "games",
     "one_shoe",
@@ -250,6 +252,10 @@ shoe_options = _apply(
     ]
 )
 
+crosscheck_option = click.option(
+    "--crosscheck", is_flag=True, help="Count by the polynomial too, and show nothing if it differs from the recursion."
+)
+
 tableau_option = click.option(
     "--tableau",
     metavar="NAME|FILE",
@@ -376,6 +382,18 @@ def games(options: dict[str, Any], *, every: bool = False) -> list[Game]:
     return named
 
 
+def crosscheck(options: dict[str, Any], shoe: Shoe, tableau: Tableau) -> None:
+    """Hold the recursion against the polynomial where `--crosscheck` asks for it.
+
+    Raises:
+        DisagreementError: if they count an ending differently.
+    """
+    if options["crosscheck"]:
+        from analyzer.polynomial import crosscheck
+
+        crosscheck(shoe, tableau)
+
+
 def _somebody_looks() -> bool:
     """Return whether stderr is a terminal; a process may be started without one."""
     return sys.stderr is not None and sys.stderr.isatty()
@@ -425,6 +443,8 @@ def emit(
     from analyzer.files import write_whole
     from analyzer.tables import Style, render
 
+    if options.get("crosscheck"):
+        click.echo("Crosscheck: recursion and polynomial count every ending alike.", err=True)
     form, places, exact = options["form"], options.get("places"), options.get("exact", False)
     if exact and places is not None:
         raise usage_error("--places does not apply with --exact: there are no decimals")

@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.options import emit, output_options, progress, shoe_options, shoes, tableau_option, usage_error
+from analyzer.cli.options import (
+    crosscheck,
+    crosscheck_option,
+    emit,
+    output_options,
+    progress,
+    shoe_options,
+    shoes,
+    tableau_option,
+    usage_error,
+)
 
 if TYPE_CHECKING:
     from analyzer.answers import Document
@@ -30,6 +40,7 @@ Examples:
   baccarat-odds outcomes --shoe "A=2 5=2 9=2 K=1" --explain""",
 )
 @shoe_options
+@crosscheck_option
 @tableau_option
 @click.option(
     "--by",
@@ -44,6 +55,8 @@ def outcomes(by: str | None, *, explain: bool, **options: Any) -> None:
 
     given = shoes(options)
     tableau = options["tableau"] or STANDARD
+    for each in given:
+        crosscheck(options, each.shoe, tableau)
     if explain and by:
         raise usage_error("--explain and --by are two different tables; give one of them")
     if (explain or by) and len(given) > 1:
