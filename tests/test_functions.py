@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import oracle_cards as oracle
@@ -172,6 +173,21 @@ def refused(function: Callable[[Any], Any], declared: dict[str, Any]) -> str:
         (
             lambda deal: deal.dealt[1].point_value,
             {"looks_at": "ranks", "scopes": ("dealt",)},
+            "it looks at the order of the cards of dealt",
+        ),
+        (
+            lambda deal: 1 if all(a.colour != b.colour for a, b in pairwise(deal.openings)) else -1,
+            {"looks_at": "colours", "scopes": ("openings",), "with_ending": False},
+            "it looks at the order of the cards of openings",
+        ),
+        (
+            lambda deal: 1 if all(a.rank > b.rank for a, b in (deal.punto_opening, deal.banco_opening)) else -1,
+            {"looks_at": "ranks", "scopes": ("punto_opening", "banco_opening"), "with_ending": False},
+            "it looks at the order of the cards of punto_opening or banco_opening",
+        ),
+        (
+            lambda deal: 1 if [card.rank for card in deal.dealt[2:5]] == [13, 9, 4] else -1,
+            {"looks_at": "ranks", "scopes": ("dealt",), "with_ending": False},
             "it looks at the order of the cards of dealt",
         ),
         (lambda _deal: 0.5, {}, "got '0.5'; its net result must be an int or a Fraction"),
