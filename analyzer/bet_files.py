@@ -12,12 +12,12 @@ from analyzer.cards import Rank, read_card
 from analyzer.conditions import CONDITIONS, WINS, Value, allowed_values, unknown
 from analyzer.errors import BaccaratError, BetError
 from analyzer.notation import read_pays, shown
-from analyzer.rules_files import Section, is_path, kind_of, read_rules
+from analyzer.rules_files import Section, catalog_names, is_path, kind_of, read_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-__all__ = ["read_bet", "read_bets_of", "read_payouts", "read_when"]
+__all__ = ["members_from_files", "read_bet", "read_bets_of", "read_payouts", "read_when"]
 
 _RANGE = re.compile(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", re.ASCII)
 _INTEGER_RANKS = range(1, 11)
@@ -48,6 +48,17 @@ def read_bet(name: str, folder: Path | None = None) -> Bet:
     'banco wins, banco total 7, banco 3 cards'
     """
     return _read(name, Reading(folder))
+
+
+def members_from_files(bet: Bet) -> list[Bet]:
+    """Return the bets it is made of that the catalog does not hold.
+
+    >>> members_from_files(read_bet("cover-all"))
+    []
+    """
+    known = catalog_names("bets")
+    members = [member for payout in bet.payouts for member in payout.members]
+    return [member for member in members if member.name not in known or member != read_bet(member.name)]
 
 
 def read_bets_of(top: Section, folder: Path | None = None) -> list[Bet]:

@@ -191,9 +191,9 @@ def price_function_bet(
             Fraction.
         ShoeError: if the shoe is not known as finely as the bet looks.
 
-    The order is no part of what a bet looks at. Up to 36 orders of a deal's cards are all tried: those of four cards, or
-    of two hands. Of more cards, a deal is tried with every two neighbours exchanged and with 24 of all their orders,
-    the next deal with the next 24.
+    The order is no part of what a bet looks at. Where a deal's cards have up to 36 orders (four cards, or two hands),
+    all are tried. Where they have more, every two neighbours are exchanged, and 24 of the orders tried, of the next
+    deal the next 24.
 
     Cost: one call for every order tried of every different deal of the cards it looks at: some thousands for the ranks
     of one hand, some 100,000 for its suits, millions for the suits of both openings.

@@ -144,6 +144,52 @@ def test_unreachable_rows_are_all_named(run: Run, tmp_path: Path) -> None:
         )
 
 
+ROW = '[[payout]]\nwhen = {{ {} }}\nodds = "1 to 1"\n'
+STOOD_ON_FIVE = "punto_cards = 2, punto_total = 5, naturals = 0"
+
+
+def test_an_unreachable_row_is_found_wherever_a_file_is_named(run: Run, tmp_path: Path) -> None:
+    """A bet made beside another, a part of either, and a part of a variant's bet are looked at as the bet itself is."""
+    never, parts, variant = (tmp_path / f"{name}.toml" for name in ("never", "parts", "variant"))
+    never.write_text(ROW.format(STOOD_ON_FIVE), encoding="utf-8")
+    parts.write_text(ROW.format('wins = ["dragon-7", "./never.toml"]'), encoding="utf-8")
+    row = ROW.format('wins = ["dragon-7", "./never.toml"]').replace("[[p", "[[bet.p")
+    variant.write_text(f'extends = "classic"\n[[bet]]\nname = "parts"\n{row}', encoding="utf-8")
+    said = (
+        "bet never: payout 1 (punto 2 cards, punto total 5, naturals 0) can never be reached: no coup of this tableau"
+    )
+    for words in (
+        ["bet", str(never)],
+        ["bet", str(parts)],
+        ["bet", "banco", "--with", f"{never}=1"],
+        ["bet", "banco", "--with", f"{parts}=1"],
+        ["bet", "parts", "--variant", str(variant)],
+    ):
+        done = run(*words)
+        assert (done.status, done.out, done.err.count("\n")) == (1, "", 1)
+        assert said in done.err
+    assert run("bet", str(parts), "--tableau", "punto-0-4").status == 0
+
+
+def test_check_finds_rows_of_the_catalog_that_other_drawing_rules_never_reach(run: Run, tmp_path: Path) -> None:
+    """By drawing rules under which banco never draws, no Dragon 7 can win: --check says so, of a part too."""
+    tableau = tmp_path / "stands.toml"
+    never = "".join(f'{value} = ""\n' for value in range(8))
+    tableau.write_text(
+        f'natural = "ends the coup"\n[punto]\ndraws = "0-5"\n[banco]\nstood = ""\n{never}', encoding="utf-8"
+    )
+    words = ["bet", "dragon-7", "--tableau", str(tableau)]
+    assert run(*words).status == 0
+    for name in ("dragon-7", "cover-all"):
+        done = run("bet", name, "--tableau", str(tableau), "--check")
+        assert (done.status, done.out, done.err.count("\n")) == (1, "", 1)
+        assert "can never be reached: no coup of this tableau ends so" in done.err
+    assert run(*words, "--check").err == (
+        "Error: bet dragon-7: payout 1 (banco wins, banco total 7, banco 3 cards) can never be reached: no coup of "
+        "this tableau ends so\n"
+    )
+
+
 def test_a_row_that_only_this_shoe_cannot_reach_has_count_0(run: Run, tmp_path: Path) -> None:
     """A row that other shoes reach is no error: its count is 0, and it has no break-even odds."""
     file = tmp_path / "sevens.toml"

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from analyzer import STANDARD, Bet, BetError, Payout, Shoe, price_bets, read_bet, read_pays, read_tableau
 from analyzer.notation import percent
-from analyzer.pay_tables import Overlap, Unreachable, check_reachable, overlaps, printable, solve, unreachable
+from analyzer.pay_tables import Overlap, Unreachable, check_reachable, examine, overlaps, printable, solve, unreachable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -102,6 +102,20 @@ def test_overlaps_are_counted_as_physical_cards_have_them() -> None:
     shoe = Shoe.from_spec(" ".join(f"{card}={cards.count(card)}" for card in dict.fromkeys(cards)))
     assert [Overlap(*pair, deals) for pair, deals in sorted(expected.items())] == overlaps(rows, shoe, STANDARD)
     assert len(expected) == 6
+
+
+def test_one_count_gives_price_and_overlaps_and_tells_how_far_it_is() -> None:
+    """The examination is the price and the overlaps; like the search for rows never reached it tells of every set."""
+    found, shoe = read_bet("tiger-pair"), Shoe.decks(8)
+    told: list[tuple[int, int]] = []
+    assert examine(found, shoe, STANDARD, lambda *far: told.append(far)) == (
+        priced(found),
+        overlaps(found, shoe, STANDARD),
+    )
+    assert [(done, len(told)) for done in range(len(told))] == told
+    told.clear()
+    assert unreachable(found, STANDARD, lambda *far: told.append(far)) == []
+    assert [(done, len(told)) for done in range(len(told))] == told != []
 
 
 def test_dragon_7_is_fair_at_its_break_even() -> None:
