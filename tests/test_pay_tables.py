@@ -127,6 +127,14 @@ def test_dragon_7_is_fair_at_its_break_even() -> None:
     assert solution.below[1] > 0 > solution.above[1]
 
 
+def test_a_row_that_would_have_to_lose_has_no_break_even_odds() -> None:
+    """Odds below 0 to one are no price: beside a row that pays too much none of a rare one make the bet fair."""
+    rows = [Payout({"winner": (side,)}, read_pays(pays)) for side, pays in (("banco", "9 to 1"), ("tie", "1 to 1"))]
+    odds = priced(Bet("generous", tuple(rows)))
+    assert odds.break_even(odds.outcomes[1]) is None
+    assert 0 < (odds.break_even(odds.outcomes[0]) or 0) < 9
+
+
 @pytest.mark.parametrize("name", ["dragon-bonus-banco", "tiger-pair", "lucky-6-12-23", "knockout-5-6"])
 @pytest.mark.parametrize("edge", ["5%", "12.5%"])
 def test_solved_odds_give_the_edge_wanted(name: str, edge: str) -> None:
