@@ -91,6 +91,16 @@ def test_bets_that_look_too_closely_are_left_out_with_a_note(run: Run) -> None:
     assert set(by_values["left_out"]) == {name for name in catalog_names("bets") if read_bet(name).looks_at != "totals"}
 
 
+@pytest.mark.parametrize(
+    ("kind", "spec", "known"),
+    [("ranks", "0=9 9=3", "values"), ("suits", "9=3 0=3", "values"), ("suits", "9=3 K=3", "ranks")],
+)
+def test_no_bet_left_is_an_error(run: Run, kind: str, spec: str, known: str) -> None:
+    """Where every bet asked about looks too closely for the shoe, one line says so instead of an empty table."""
+    said = f"Error: shoe: it is known by {known} only; no bet that looks at {kind} can be priced\n"
+    assert run("bets", "--looks-at", kind, "--shoe", spec) == (1, "", said)
+
+
 def test_one_bet_that_looks_too_closely_is_an_error(run: Run) -> None:
     """Asked for one bet, the answer is one line that says what the shoe must be known by."""
     done = run("bet", "punto-pair", "--shoe", "9=3 0=3")
@@ -274,3 +284,16 @@ def test_a_long_count_tells_how_far_it_is(capsys: pytest.CaptureFixture[str], mo
         with options.counting("sets") as tell:
             tell(3, 7)
         assert capsys.readouterr().err == said
+
+
+def test_a_count_is_not_told_of_more_than_anyone_can_read(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However often a count tells how far it is, it is shown a few times in a second."""
+    milliseconds = iter(range(10**9))
+    monkeypatch.setattr("time.monotonic", lambda: next(milliseconds) / 1000)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    with options.counting("sets") as tell:
+        for done in range(4000):
+            tell(done, 4000)
+    assert 5 <= capsys.readouterr().err.count("\r") <= 20

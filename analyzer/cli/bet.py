@@ -160,11 +160,14 @@ def every_bet(game: Game, shoe: Shoe, looks_at: str | None = None) -> tuple[list
         looks_at: how much the bets are to look at, None for any.
     """
     from analyzer.bet_files import read_bet
+    from analyzer.errors import ShoeError
     from analyzer.rules_files import catalog_names
 
     every = [*game.variant.bets, *(read_bet(name) for name in catalog_names("bets"))]
     every = [each for each in every if looks_at in {None, each.looks_at}]
     left_out = [each.name for each in every if each.fineness > shoe.fineness]
+    if left_out and len(left_out) == len(every):
+        raise ShoeError(f"shoe: it is known by {shoe.known_by} only; no bet that looks at {looks_at} can be priced")
     if left_out:
         click.echo(f"left out, as the shoe is known by {shoe.known_by} only: {', '.join(left_out)}", err=True)
     return [each for each in every if each.fineness <= shoe.fineness], left_out
