@@ -9,17 +9,19 @@ from typing import TYPE_CHECKING, NamedTuple
 from analyzer.aspects import SCOPES
 from analyzer.bets import Bet, Payout
 from analyzer.cards import Rank, read_card
-from analyzer.conditions import CONDITIONS, WINS, Value, allowed_values, unknown
-from analyzer.errors import BaccaratError, BetError
+from analyzer.conditions import CONDITIONS, COURT_CARD, WINS, Value, allowed_values, unknown
+from analyzer.errors import BaccaratError, BetError, nearest
 from analyzer.notation import read_pays, shown
-from analyzer.rules_files import Section, is_path, kind_of, read_rules
+from analyzer.rules_files import Section, catalog_names, is_path, kind_of, read_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-__all__ = ["read_bet", "read_bets_of", "read_payouts", "read_when"]
+__all__ = ["members_from_files", "read_bet", "read_bets_of", "read_payouts", "read_when"]
 
 _RANGE = re.compile(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", re.ASCII)
+_MAIN = ("punto", "banco", "tie")
+_COURT_CARD = re.compile(rf"\b{COURT_CARD}\b")
 _INTEGER_RANKS = range(1, 11)
 
 
@@ -48,6 +50,17 @@ def read_bet(name: str, folder: Path | None = None) -> Bet:
     'banco wins, banco total 7, banco 3 cards'
     """
     return _read(name, Reading(folder))
+
+
+def members_from_files(bet: Bet) -> list[Bet]:
+    """Return the bets it is made of that the catalog does not hold.
+
+    >>> members_from_files(read_bet("cover-all"))
+    []
+    """
+    known = catalog_names("bets")
+    members = [member for payout in bet.payouts for member in payout.members]
+    return [member for member in members if member.name not in known or member != read_bet(member.name)]
 
 
 def read_bets_of(top: Section, folder: Path | None = None) -> list[Bet]:
@@ -176,17 +189,23 @@ def _numbers(when: Section, name: str, text: str) -> Iterator[Value]:
 
 def _ranks(when: Section, name: str, text: str) -> Iterator[Value]:
     """Read ranks and ranges of them, ace low, separated by blanks: "A 10-Q"; "court card" is J, Q and K."""
-    for part in text.replace("court card", "J-K").split():
-        if part in CONDITIONS[name].domain:
+    domain = CONDITIONS[name].domain
+    meant = [word for word in domain if len(word) > 2] + [COURT_CARD]  # noqa: PLR2004 - ranks are shorter
+    for part in _COURT_CARD.sub("J-K", text).split():
+        if part in domain:
             yield part
             continue
+        if "," in text:
+            raise when.error(name, f"got {shown(text)}; several stand in a list, each in quotes, or apart by blanks")
         start, dash, stop = part.partition("-")
         try:
             first, last = read_card(start), read_card(stop if dash else start)
         except BaccaratError as error:
-            raise when.error(name, str(error)) from None
+            guesses = (nearest(written.lower(), meant) for written in (text, part))
+            guess = next((each for each in guesses if "did you mean" in each), "")
+            raise when.error(name, f"got {shown(text)}{guess}" if guess else str(error)) from None
         if None in {first.rank, last.rank} or {first.suit, last.suit} != {None} or first > last:
-            raise when.error(name, f"got {shown(part)}; allowed: {allowed_values(CONDITIONS[name].domain)}, and ranges")
+            raise when.error(name, f"got {shown(part)}; allowed: {allowed_values(domain)}, and ranges")
         yield from (rank.symbol for rank in Rank if (first.rank or 0) <= rank <= (last.rank or 0))
 
 
@@ -194,6 +213,12 @@ def _members(when: Section, item: object, reading: Reading) -> list[Value]:
     """Read a bet by name."""
     if not isinstance(item, str):
         raise when.error(WINS, f"got {kind_of(item)}; it must be the name of a bet, in quotes")
+    if item in _MAIN:
+        raise when.error(
+            WINS,
+            f"got {shown(item)}; it takes bets of the catalog and files, not a variant's own bets; "
+            f'for how the coup ends write winner = "{item}"',
+        )
     if reading.member:
         raise when.error(WINS, "a bet made of others cannot be part of another; name the bets themselves")
     try:

@@ -28,7 +28,7 @@ class Payout:
     """One row of a pay table.
 
     Attributes:
-        when: for each condition named, the values that match; all must. Empty: always.
+        when: for each condition named, the values that match; all must. Empty: always. "court card" stands for J, Q, K.
         pays: what it pays.
         looks: what it looks at in the cards; what the bets it names look at is theirs.
         on_endings: the conditions that look at the ending alone.
@@ -51,9 +51,12 @@ class Payout:
 
     def __post_init__(self) -> None:
         """Refuse unknown conditions and impossible values."""
-        for name, values in self.when.items():
+        for name in self.when:
             if name not in CONDITIONS:
-                raise BetError(f"condition: got {shown(name)}{unknown(name)}")
+                raise BetError(f"condition: got {shown(name)}{unknown(str(name))}")
+        when = {name: CONDITIONS[name].values(name, given) for name, given in self.when.items()}
+        object.__setattr__(self, "when", when)
+        for name, values in when.items():
             if name == WINS and not all(isinstance(value, Bet) for value in values):
                 raise BetError(f"{WINS}: its values must be bets")
             CONDITIONS[name].check(name, values)

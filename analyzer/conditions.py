@@ -6,6 +6,7 @@ A word looks either at the ending of the coup (totals and numbers of cards) or a
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -35,13 +36,14 @@ if TYPE_CHECKING:
     from analyzer.cards import Card
     from analyzer.tableau import Ending
 
-__all__ = ["CONDITIONS", "WINS", "Condition", "Look", "Value", "allowed_values", "describe", "unknown"]
+__all__ = ["CONDITIONS", "COURT_CARD", "WINS", "Condition", "Look", "Value", "allowed_values", "describe", "unknown"]
 
 # A word of the vocabulary takes numbers, words, yes or no, or, for `wins`, whole bets.
 Value = Any
 WINS = "wins"
 _NONE = "none"
 _COURT = ("J", "Q", "K")
+COURT_CARD = "court card"
 
 
 class Look(NamedTuple):
@@ -97,7 +99,20 @@ class Condition(NamedTuple):
         if self.domain == (True, False) and "|" in self.label:
             texts = self.label.split("|")
             return " or ".join(texts[0 if value else 1] for value in values)
-        return self.label.format(describe(values))
+        return self.label.format(_describe_ranks(values) if self.takes_ranks else describe(values))
+
+    def values(self, name: str, given: Iterable[Value]) -> tuple[Value, ...]:
+        """Return the values a program gives, "court card" written out where they are ranks.
+
+        Raises:
+            BetError: if they are no collection of values.
+        """
+        if isinstance(given, str) or not isinstance(given, Iterable):
+            raise BetError(f"{name}: got {shown(given)}; its values must be a tuple of them")
+        values = tuple(given)
+        if self.takes_ranks and COURT_CARD in values:
+            values = (*(value for value in values if value not in (*_COURT, COURT_CARD)), *_COURT)
+        return values
 
     def check(self, name: str, values: tuple[Value, ...]) -> None:
         """Refuse values it can never take.
@@ -158,7 +173,23 @@ def describe(values: Collection[Value]) -> str:
     runs = [str(start) if start == stop else f"{start}-{stop}" for start, stop in zip(starts, stops, strict=True)]
     words = [{"True": "yes", "False": "no"}.get(str(value), str(value)) for value in values if type(value) is not int]
     texts = [", ".join(runs)] * bool(runs) + words
-    return " or ".join(texts).replace(" or ".join(_COURT), "court card")
+    return " or ".join(texts).replace(" or ".join(_COURT), COURT_CARD)
+
+
+def _describe_ranks(values: Collection[Value]) -> str:
+    """Return ranks as people write them: in rising order, runs of them as ranges, "none" last.
+
+    >>> _describe_ranks(["none", "A", "2", "3", "K"]), _describe_ranks(["J", "Q", "K"])
+    ('A-3, K or none', 'court card')
+    """
+    runs: list[list[str]] = []
+    for before, rank in zip((None, *_RANKS), _RANKS, strict=False):
+        if rank in values:
+            if before not in values:
+                runs.append([])
+            runs[-1].append(rank)
+    texts = [COURT_CARD if (*run,) == _COURT else run[0] if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs]
+    return " or ".join([", ".join(texts)] * bool(runs) + [_NONE] * (_NONE in values))
 
 
 def allowed_values(domain: Collection[Value]) -> str:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from itertools import permutations
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from analyzer.aspects import RED, SCOPES, Aspect, Feature, Place
@@ -38,6 +40,8 @@ _KNOWN = {
     "colours": frozenset({"colour"}),
     "suits": frozenset({"rank", "colour", "suit"}),
 }
+
+_ALL_TRIED, _IN_TURN, _STEP = 36, 24, 271
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +88,11 @@ class FunctionBet:
             raise BetError(
                 f"bet {self.name}: a bet names the scopes of the cards it looks at, unless it looks at totals"
             )
+
+    @property
+    def features(self) -> tuple[Feature, ...]:
+        """What it looks at in the cards."""
+        return tuple(Feature(_PLACES[scope], _cards(self.looks_at)) for scope in self.scopes)
 
 
 class SeenCard:
@@ -182,15 +191,18 @@ def price_function_bet(
             Fraction.
         ShoeError: if the shoe is not known as finely as the bet looks.
 
-    Cost: one call or a few for every different deal of the cards it looks at: some thousands for the ranks of one
-    hand, 70,000 for its suits, millions for the suits of both openings.
+    The order is no part of what a bet looks at. Where a deal's cards have up to 36 orders (four cards, or two hands),
+    all are tried. Where they have more, every two neighbours are exchanged, and 24 of the orders tried, of the next
+    deal the next 24.
+
+    Cost: one call for every order tried of every different deal of the cards it looks at: some thousands for the ranks
+    of one hand, some 100,000 for its suits, millions for the suits of both openings.
     """
-    features = [Feature(_PLACES[scope], _cards(bet.looks_at)) for scope in bet.scopes]
-    found = observe(features, shoe, tableau, _as_seen, with_ending=bet.with_ending, progress=progress)
+    found = observe(bet.features, shoe, tableau, _as_seen, with_ending=bet.with_ending, progress=progress)
     watch = _Watch(bet)
     counts: dict[Fraction, int] = {}
-    for (ending, keys), count in found.items():
-        net = _net(bet, watch, ending, keys)
+    for turn, ((ending, keys), count) in enumerate(found.items()):
+        net = _net(bet, watch, ending, keys, turn)
         counts[net] = counts.get(net, 0) + count
     results = Distribution(counts)
     return Odds(
@@ -228,25 +240,53 @@ def _in_order(key: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(part for part in key if part is not None)
 
 
-def _orders(cards: tuple[SeenCard, ...]) -> Iterator[tuple[SeenCard, ...]]:
-    """Yield the cards in some orders, to see whether the order matters."""
-    for start in range(1, len(cards)):
-        yield cards[start:] + cards[:start]
-    if len(cards) > 2:  # noqa: PLR2004 - of two cards the other order was the one above
-        yield cards[::-1]
+@cache
+def _permutations(number: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(permutations(range(number)))
 
 
-def _net(bet: FunctionBet, watch: _Watch, ending: Ending | None, keys: Keys) -> Fraction:
+def _orders(sizes: tuple[int, ...], turn: int) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """Yield orders of so many cards in each scope, to see whether the order matters.
+
+    Orders of two scopes may matter only together, so both are changed at once. Where all orders are too many, each deal
+    tries every exchange of two neighbours, and its turn of all the orders.
+    """
+    choices = [_permutations(size) for size in sizes]
+    of_all = prod(map(len, choices))
+    tried = range(of_all)
+    if of_all > _ALL_TRIED:
+        unchanged = tuple(orders[0] for orders in choices)
+        for place, order in enumerate(unchanged):
+            for card in range(len(order) - 1):
+                exchanged = (*order[:card], card + 1, card, *order[card + 2 :])
+                yield (*unchanged[:place], exchanged, *unchanged[place + 1 :])
+        tried = range(turn * _IN_TURN, (turn + 1) * _IN_TURN)
+    for number in tried:
+        # A step without a common divisor with any factorial here visits every order, unlike ones in a row.
+        rest = number * _STEP % of_all
+        order_of = []
+        for orders in choices:
+            rest, place = divmod(rest, len(orders))
+            order_of.append(orders[place])
+        yield tuple(order_of)
+
+
+def _net(bet: FunctionBet, watch: _Watch, ending: Ending | None, keys: Keys, turn: int) -> Fraction:
     """Return the net result of one deal, the same in whatever order the cards of a scope are shown."""
     scopes = {
         scope: tuple(SeenCard(key, watch) for key in cards) for scope, cards in zip(bet.scopes, keys, strict=True)
     }
     net = _call(bet, Deal(watch, ending, scopes), watch)
-    for scope, cards in scopes.items():
-        for order in _orders(cards):
-            if _call(bet, Deal(watch, ending, scopes | {scope: order}), watch) != net:
+    if any(len(cards) > 1 for cards in keys):
+        for orders in _orders(tuple(map(len, keys)), turn):
+            shown_so = {
+                scope: tuple([cards[place] for place in order])
+                for (scope, cards), order in zip(scopes.items(), orders, strict=True)
+            }
+            if _call(bet, Deal(watch, ending, shown_so), watch) != net:
+                several = " or ".join(scope for scope, cards in scopes.items() if len(cards) > 1)
                 raise BetError(
-                    f"bet {bet.name}: it looks at the order of the cards of {scope}; a scope is a set of cards "
+                    f"bet {bet.name}: it looks at the order of the cards of {several}; a scope is a set of cards "
                     "(punto_third and banco_third name a third card)"
                 )
     return net

@@ -79,6 +79,7 @@ def joint(
 
     Raises:
         ShoeError: if the shoe is not known as finely as the bets look.
+        BetError: for a bet given as a function.
     """
     layout = Layout(bets)
     rows = layout.rows(shoe, tableau, progress)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from analyzer.conditions import CONDITIONS
+from analyzer.errors import BetError
+from analyzer.functions import FunctionBet, price_function_bet
 from analyzer.observations import observe
 from analyzer.pricing import odds_of_rows
 
@@ -41,6 +43,12 @@ class Layout:
 
     def __init__(self, bets: Sequence[Bet]) -> None:
         """Lay out the bets, and behind them the bets they are made of."""
+        for bet in bets:
+            if isinstance(bet, FunctionBet):
+                raise BetError(
+                    f"bet {bet.name}: a bet given as a function can be priced by itself only; "
+                    "as a pay table it could stand beside others"
+                )
         self.bets = tuple(bets)
         self._starts: dict[int, int] = {}
         self._payouts: list[Payout] = []
@@ -149,7 +157,7 @@ class Layout:
 
 
 def price_bets(
-    bets: Sequence[Bet],
+    bets: Sequence[Bet | FunctionBet],
     shoe: Shoe,
     tableau: Tableau,
     progress: Callable[[int, int], object] | None = None,
@@ -157,13 +165,14 @@ def price_bets(
     """Price bets, each by the cheapest exact route for what it looks at; those that look at the same share one count.
 
     Args:
-        bets: any bets.
+        bets: any bets; those given as functions are counted one by one.
         shoe: the composition they are played from.
         tableau: the drawing rules.
         progress: told, from time to time in a longer count, how much of how much is done.
 
     Raises:
         ShoeError: if the shoe is not known as finely as a bet looks.
+        BetError: as `price_function_bet`.
 
     >>> from analyzer import STANDARD, Shoe, read_bet
     >>> [odds] = price_bets([read_bet("punto-pair")], Shoe.decks(8), STANDARD)
@@ -171,7 +180,10 @@ def price_bets(
     Fraction(43, 415)
     """
     priced: dict[int, Odds] = {}
-    for layout in layouts_of(bets):
+    for bet in bets:
+        if isinstance(bet, FunctionBet):
+            priced[id(bet)] = price_function_bet(bet, shoe, tableau, progress)
+    for layout in layouts_of([bet for bet in bets if not isinstance(bet, FunctionBet)]):
         rows = layout.rows(shoe, tableau, progress)
         priced |= {id(bet): odds for bet, odds in zip(layout.bets, layout.odds(rows), strict=True)}
     return [priced[id(bet)] for bet in bets]

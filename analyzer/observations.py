@@ -72,7 +72,7 @@ def observe(  # noqa: PLR0913 - the coup, the question, and how to answer it
         tableau: the drawing rules.
         see: what to make of the features' answers; the coarser, the smaller the distribution.
         with_ending: whether to observe how the coup ended, too.
-        progress: told, from time to time, how many sets of values are done, and of how many.
+        progress: told before each set of values how many are done, and of how many.
 
     Raises:
         ShoeError: if the shoe is not known as finely as the features ask.
@@ -121,11 +121,11 @@ def answers_of(  # noqa: PLR0913 - the question, the counts, and how to answer i
         by_faces: deals by identity, and by ending.
         see: what to make of the features' answers.
         scale: how many deals each of those counted stands for.
-        progress: told, from time to time, how many identities are done, and of how many.
+        progress: told before each identity how many are done, and of how many.
     """
     counts: dict[Observation[Seen], int] = defaultdict(int)
     for done, (identity, ended) in enumerate(by_faces.items()):
-        if progress is not None and not done % 64:
+        if progress is not None:
             progress(done, len(by_faces))
         answers: dict[Seen, int] = defaultdict(int)
         for elements, weight in faces.joined(identity).items():

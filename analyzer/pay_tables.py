@@ -23,6 +23,7 @@ __all__ = [
     "Solution",
     "Unreachable",
     "check_reachable",
+    "examine",
     "overlaps",
     "printable",
     "read_edge",
@@ -66,8 +67,8 @@ class Overlap(NamedTuple):
     deals: int
 
 
-def unreachable(bet: Bet, tableau: Tableau) -> list[Unreachable]:
-    """Return the rows that no coup reaches, whatever the shoe.
+def unreachable(bet: Bet, tableau: Tableau, progress: Callable[[int, int], object] | None = None) -> list[Unreachable]:
+    """Return the rows that no coup reaches, whatever the shoe; rows of the bets it is made of are not looked at.
 
     What some shoe can deal, the endless shoe can: the rows are looked for there.
 
@@ -78,7 +79,7 @@ def unreachable(bet: Bet, tableau: Tableau) -> list[Unreachable]:
     []
     """
     layout = Layout([bet])
-    matching = [layout.matching(0, rows) for rows in layout.rows(Shoe.infinite(), tableau)]
+    matching = [layout.matching(0, rows) for rows in layout.rows(Shoe.infinite(), tableau, progress)]
     paid = {rows[0] for rows in matching if rows}
     return [
         Unreachable(row, payout.event, tuple(sorted({rows[0] for rows in matching if row in rows})))
@@ -105,14 +106,27 @@ def overlaps(
     Raises:
         ShoeError: if the shoe is not known as finely as the bet looks.
     """
+    return examine(bet, shoe, tableau, progress)[1]
+
+
+def examine(
+    bet: Bet, shoe: Shoe, tableau: Tableau, progress: Callable[[int, int], object] | None = None
+) -> tuple[Odds, list[Overlap]]:
+    """Return the bet priced, and what `overlaps` finds, from one count.
+
+    Raises:
+        ShoeError: if the shoe is not known as finely as the bet looks.
+    """
     layout = Layout([bet])
     counts: dict[tuple[int, int], int] = {}
-    for rows, count in layout.rows(shoe, tableau, progress).items():
+    found = layout.rows(shoe, tableau, progress)
+    for rows, count in found.items():
         matching = layout.matching(0, rows)
         for place, first in enumerate(matching):
             for second in matching[place + 1 :]:
                 counts[first, second] = counts.get((first, second), 0) + count
-    return [Overlap(first, second, deals) for (first, second), deals in sorted(counts.items())]
+    [odds] = layout.odds(found)
+    return odds, [Overlap(first, second, deals) for (first, second), deals in sorted(counts.items())]
 
 
 class Solution(NamedTuple):

@@ -127,11 +127,12 @@ class Odds:
     def break_even(self, outcome: Outcome) -> Fraction | None:
         """Return the odds to one of this row that would make the bet fair, all other rows kept.
 
-        None for a row that does not win, or that never happens here.
+        None for a row that does not win, that never happens here, or that would have to lose.
         """
         if outcome.pays.net <= 0 or not outcome.count:
             return None
-        return outcome.pays.net - self.expected_value / self.probability(outcome.count)
+        to_one = outcome.pays.net - self.expected_value / self.probability(outcome.count)
+        return to_one if to_one >= 0 else None
 
     @property
     def break_even_commission(self) -> Fraction | None:

@@ -228,9 +228,10 @@ def _read(name: str, folder: Path | None, depth: int) -> Variant:
 
 def _check_rows(where: str, bets: Iterable[Bet], tableau: Tableau) -> None:
     """Refuse bets with a payout that can never be reached."""
+    from analyzer.bet_files import members_from_files
     from analyzer.pay_tables import check_reachable
 
-    for bet in bets:
+    for bet in [each for listed in bets for each in (listed, *members_from_files(listed))]:
         try:
             check_reachable(bet, tableau)
         except RulesError as error:

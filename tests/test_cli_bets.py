@@ -91,6 +91,16 @@ def test_bets_that_look_too_closely_are_left_out_with_a_note(run: Run) -> None:
     assert set(by_values["left_out"]) == {name for name in catalog_names("bets") if read_bet(name).looks_at != "totals"}
 
 
+@pytest.mark.parametrize(
+    ("kind", "spec", "known"),
+    [("ranks", "0=9 9=3", "values"), ("suits", "9=3 0=3", "values"), ("suits", "9=3 K=3", "ranks")],
+)
+def test_no_bet_left_is_an_error(run: Run, kind: str, spec: str, known: str) -> None:
+    """Where every bet asked about looks too closely for the shoe, one line says so instead of an empty table."""
+    said = f"Error: shoe: it is known by {known} only; no bet that looks at {kind} can be priced\n"
+    assert run("bets", "--looks-at", kind, "--shoe", spec) == (1, "", said)
+
+
 def test_one_bet_that_looks_too_closely_is_an_error(run: Run) -> None:
     """Asked for one bet, the answer is one line that says what the shoe must be known by."""
     done = run("bet", "punto-pair", "--shoe", "9=3 0=3")
@@ -142,6 +152,52 @@ def test_unreachable_rows_are_all_named(run: Run, tmp_path: Path) -> None:
             "cover it wholly (1); payout 3 (punto's opening: 2 sevens, punto's opening not of one rank) can never be "
             "reached: no coup of this tableau ends so\n"
         )
+
+
+ROW = '[[payout]]\nwhen = {{ {} }}\nodds = "1 to 1"\n'
+STOOD_ON_FIVE = "punto_cards = 2, punto_total = 5, naturals = 0"
+
+
+def test_an_unreachable_row_is_found_wherever_a_file_is_named(run: Run, tmp_path: Path) -> None:
+    """A bet made beside another, a part of either, and a part of a variant's bet are looked at as the bet itself is."""
+    never, parts, variant = (tmp_path / f"{name}.toml" for name in ("never", "parts", "variant"))
+    never.write_text(ROW.format(STOOD_ON_FIVE), encoding="utf-8")
+    parts.write_text(ROW.format('wins = ["dragon-7", "./never.toml"]'), encoding="utf-8")
+    row = ROW.format('wins = ["dragon-7", "./never.toml"]').replace("[[p", "[[bet.p")
+    variant.write_text(f'extends = "classic"\n[[bet]]\nname = "parts"\n{row}', encoding="utf-8")
+    said = (
+        "bet never: payout 1 (punto 2 cards, punto total 5, naturals 0) can never be reached: no coup of this tableau"
+    )
+    for words in (
+        ["bet", str(never)],
+        ["bet", str(parts)],
+        ["bet", "banco", "--with", f"{never}=1"],
+        ["bet", "banco", "--with", f"{parts}=1"],
+        ["bet", "parts", "--variant", str(variant)],
+    ):
+        done = run(*words)
+        assert (done.status, done.out, done.err.count("\n")) == (1, "", 1)
+        assert said in done.err
+    assert run("bet", str(parts), "--tableau", "punto-0-4").status == 0
+
+
+def test_check_finds_rows_of_the_catalog_that_other_drawing_rules_never_reach(run: Run, tmp_path: Path) -> None:
+    """By drawing rules under which banco never draws, no Dragon 7 can win: --check says so, of a part too."""
+    tableau = tmp_path / "stands.toml"
+    never = "".join(f'{value} = ""\n' for value in range(8))
+    tableau.write_text(
+        f'natural = "ends the coup"\n[punto]\ndraws = "0-5"\n[banco]\nstood = ""\n{never}', encoding="utf-8"
+    )
+    words = ["bet", "dragon-7", "--tableau", str(tableau)]
+    assert run(*words).status == 0
+    for name in ("dragon-7", "cover-all"):
+        done = run("bet", name, "--tableau", str(tableau), "--check")
+        assert (done.status, done.out, done.err.count("\n")) == (1, "", 1)
+        assert "can never be reached: no coup of this tableau ends so" in done.err
+    assert run(*words, "--check").err == (
+        "Error: bet dragon-7: payout 1 (banco wins, banco total 7, banco 3 cards) can never be reached: no coup of "
+        "this tableau ends so\n"
+    )
 
 
 def test_a_row_that_only_this_shoe_cannot_reach_has_count_0(run: Run, tmp_path: Path) -> None:
@@ -228,3 +284,16 @@ def test_a_long_count_tells_how_far_it_is(capsys: pytest.CaptureFixture[str], mo
         with options.counting("sets") as tell:
             tell(3, 7)
         assert capsys.readouterr().err == said
+
+
+def test_a_count_is_not_told_of_more_than_anyone_can_read(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However often a count tells how far it is, it is shown a few times in a second."""
+    milliseconds = iter(range(10**9))
+    monkeypatch.setattr("time.monotonic", lambda: next(milliseconds) / 1000)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    with options.counting("sets") as tell:
+        for done in range(4000):
+            tell(done, 4000)
+    assert 5 <= capsys.readouterr().err.count("\r") <= 20

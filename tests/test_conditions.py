@@ -158,9 +158,16 @@ def test_random_pay_tables_are_counted_as_physical_cards_have_them(pack: list[or
         ({"punto_opening.same_rnak": (True,)}, "did you mean punto_opening.same_rank?"),
         ({"wins": ("dragon-7",)}, "wins: its values must be bets"),
         ({"wins": ()}, "wins: got no value"),
+        ({"punto_total": 7}, "punto_total: got 7; its values must be a tuple of them"),
+        ({"winner": "tie"}, "winner: got 'tie'; its values must be a tuple of them"),
+        ({"punto_total": ([7],)}, "punto_total: got [7]; allowed: 0-9"),
+        ({"punto_third": ([], "court card")}, "punto_third: got []; allowed: A or 2"),
+        ({"dealt.contains": (["K"],)}, "dealt.contains: got ['K']; name cards in text"),
+        ({"wins": 7}, "wins: got 7; its values must be a tuple of them"),
+        ({7: (7,)}, "condition: got 7"),
     ],
 )
-def test_impossible_conditions_are_refused(when: dict[str, tuple[Any, ...]], message: str) -> None:
+def test_impossible_conditions_are_refused(when: dict[Any, Any], message: str) -> None:
     """A word or value that does not exist is one clear error."""
     with pytest.raises(BetError) as caught:
         Payout(when, read_pays("1 to 1"))
@@ -196,6 +203,32 @@ def test_a_bet_on_cards_is_not_priced_on_totals() -> None:
 
     with pytest.raises(BetError, match="bet punto-pair: it looks at ranks, which totals do not show"):
         price(read_bet("punto-pair"), endings(Shoe.decks(1), STANDARD))
+
+
+def test_values_from_a_program_may_be_any_collection() -> None:
+    """A list of values is the same payout as a tuple of them, and "court card" stands for its ranks."""
+    pays = read_pays("1 to 1")
+    values: Any = [6, 7]
+    assert Payout({"punto_total": values}, pays) == Payout({"punto_total": (6, 7)}, pays)
+    courts = Payout({"punto_third": ("Q", "court card", "none")}, pays)
+    assert courts == Payout({"punto_third": ("none", "J", "Q", "K")}, pays)
+    assert courts.event == "punto third card court card or none"
+
+
+@pytest.mark.parametrize(
+    ("ranks", "event"),
+    [
+        (("A", "2", "3", "4", "5", "6", "7", "8", "9", "10"), "punto third card A-10"),
+        (("K", "10", "J", "Q"), "punto third card 10-K"),
+        (("none", "9", "10", "A"), "punto third card A, 9-10 or none"),
+        (("7",), "punto third card 7"),
+        (("none",), "punto third card none"),
+        (("2", "J", "Q", "K", "none"), "punto third card 2, court card or none"),
+    ],
+)
+def test_ranks_read_as_ranges(ranks: tuple[str, ...], event: str) -> None:
+    """Runs of ranks are written as ranges, in rising order, as runs of numbers are."""
+    assert event == Payout({"punto_third": ranks}, read_pays("1 to 1")).event
 
 
 def test_rows_read_as_sentences() -> None:

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import oracle_cards as oracle
 import pytest
 
-from analyzer import STANDARD, BetError, Deal, FunctionBet, Shoe, ShoeError, price_bets, price_function_bet, read_bet
+from analyzer import (
+    STANDARD,
+    BetError,
+    Deal,
+    FunctionBet,
+    Shoe,
+    ShoeError,
+    price_bets,
+    price_function_bet,
+    read_bet,
+    read_variant,
+)
+from analyzer.joint import joint
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -174,6 +187,21 @@ def refused(function: Callable[[Any], Any], declared: dict[str, Any]) -> str:
             {"looks_at": "ranks", "scopes": ("dealt",)},
             "it looks at the order of the cards of dealt",
         ),
+        (
+            lambda deal: 1 if all(a.colour != b.colour for a, b in pairwise(deal.openings)) else -1,
+            {"looks_at": "colours", "scopes": ("openings",), "with_ending": False},
+            "it looks at the order of the cards of openings",
+        ),
+        (
+            lambda deal: 1 if all(a.rank > b.rank for a, b in (deal.punto_opening, deal.banco_opening)) else -1,
+            {"looks_at": "ranks", "scopes": ("punto_opening", "banco_opening"), "with_ending": False},
+            "it looks at the order of the cards of punto_opening or banco_opening",
+        ),
+        (
+            lambda deal: 1 if [card.rank for card in deal.dealt[2:5]] == [13, 9, 4] else -1,
+            {"looks_at": "ranks", "scopes": ("dealt",), "with_ending": False},
+            "it looks at the order of the cards of dealt",
+        ),
         (lambda _deal: 0.5, {}, "got '0.5'; its net result must be an int or a Fraction"),
         (lambda _deal: True, {}, "got 'True'; its net result must be an int or a Fraction"),
         (lambda _deal: None, {}, "got 'None'; its net result must be an int or a Fraction"),
@@ -226,6 +254,22 @@ def test_a_shoe_known_too_coarsely_is_refused() -> None:
     bet = FunctionBet("kings", lambda _deal: 0, looks_at="ranks", scopes=("dealt",))
     with pytest.raises(ShoeError, match="it is known by values only; this question needs ranks"):
         price_function_bet(bet, Shoe.from_spec("0=8 9=2"), STANDARD)
+
+
+def test_functions_are_priced_among_other_bets_but_not_made_together_with_them() -> None:
+    """A list of bets may hold functions, each priced in its place; what settles bets side by side refuses them."""
+    tie = FunctionBet("mine", lambda deal: 8 if deal.ending.winner == "tie" else -1)
+    pair, listed_tie = read_bet("punto-pair"), read_variant("classic").bet("tie")
+    first, second, third = price_bets([tie, pair, tie], SHOE, STANDARD)
+    assert first == third == price_function_bet(tie, SHOE, STANDARD)
+    assert [second] == price_bets([pair], SHOE, STANDARD)
+    assert [odds.house_edge for odds in price_bets([listed_tie], SHOE, STANDARD)] == [first.house_edge]
+    mixed: list[Any] = [pair, tie]
+    with pytest.raises(BetError) as caught:
+        joint(mixed, SHOE, STANDARD)
+    assert str(caught.value) == (
+        "bet mine: a bet given as a function can be priced by itself only; as a pay table it could stand beside others"
+    )
 
 
 def test_progress_is_told() -> None:

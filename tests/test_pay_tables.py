@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from analyzer import STANDARD, Bet, BetError, Payout, Shoe, price_bets, read_bet, read_pays, read_tableau
 from analyzer.notation import percent
-from analyzer.pay_tables import Overlap, Unreachable, check_reachable, overlaps, printable, solve, unreachable
+from analyzer.pay_tables import Overlap, Unreachable, check_reachable, examine, overlaps, printable, solve, unreachable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -104,6 +104,20 @@ def test_overlaps_are_counted_as_physical_cards_have_them() -> None:
     assert len(expected) == 6
 
 
+def test_one_count_gives_price_and_overlaps_and_tells_how_far_it_is() -> None:
+    """The examination is the price and the overlaps; like the search for rows never reached it tells of every set."""
+    found, shoe = read_bet("tiger-pair"), Shoe.decks(8)
+    told: list[tuple[int, int]] = []
+    assert examine(found, shoe, STANDARD, lambda *far: told.append(far)) == (
+        priced(found),
+        overlaps(found, shoe, STANDARD),
+    )
+    assert [(done, len(told)) for done in range(len(told))] == told
+    told.clear()
+    assert unreachable(found, STANDARD, lambda *far: told.append(far)) == []
+    assert [(done, len(told)) for done in range(len(told))] == told != []
+
+
 def test_dragon_7_is_fair_at_its_break_even() -> None:
     """Solving for an edge of 0 gives the break-even odds, one over the probability less one."""
     odds = priced(read_bet("dragon-7"))
@@ -111,6 +125,14 @@ def test_dragon_7_is_fair_at_its_break_even() -> None:
     assert solution.to_one == odds.break_even(odds.outcomes[0]) == 1 / odds.hit_frequency - 1
     assert [solution.below[0], solution.above[0]] == [43, 44]
     assert solution.below[1] > 0 > solution.above[1]
+
+
+def test_a_row_that_would_have_to_lose_has_no_break_even_odds() -> None:
+    """Odds below 0 to one are no price: beside a row that pays too much none of a rare one make the bet fair."""
+    rows = [Payout({"winner": (side,)}, read_pays(pays)) for side, pays in (("banco", "9 to 1"), ("tie", "1 to 1"))]
+    odds = priced(Bet("generous", tuple(rows)))
+    assert odds.break_even(odds.outcomes[1]) is None
+    assert 0 < (odds.break_even(odds.outcomes[0]) or 0) < 9
 
 
 @pytest.mark.parametrize("name", ["dragon-bonus-banco", "tiger-pair", "lucky-6-12-23", "knockout-5-6"])

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from analyzer.answers import Document
     from analyzer.bets import Bet
     from analyzer.cli.options import Game
+    from analyzer.pay_tables import Overlap
     from analyzer.pricing import Odds
     from analyzer.shoe import Shoe
     from analyzer.tables import Style, Table
@@ -100,19 +101,43 @@ def find_bet(name: str, game: Game) -> Bet:
 
 def price_bet(name: str, found: Bet, game: Game, shoe: Shoe) -> Odds:
     """Price a bet; in a user's file every row must be one that some shoe can reach."""
-    from analyzer.errors import RulesError
     from analyzer.layouts import price_bets
-    from analyzer.pay_tables import unreachable
     from analyzer.rules_files import is_path
 
     with counting("sets of cards") as told:
         [odds] = price_bets([found], shoe, game.variant.tableau, told)
-    # A row that no shoe reaches is not reached here either.
-    if is_path(name) and not all(outcome.count for outcome in odds.outcomes[:-1]):
-        faults = "; ".join(map(str, unreachable(found, game.variant.tableau)))
-        if faults:
-            raise RulesError(f"{name}: bet {found.name}: {faults}")
+    if is_path(name):
+        _refuse_unreachable(name, found, odds, game)
     return odds
+
+
+def _refuse_unreachable(name: str, priced: Bet, odds: Odds, game: Game) -> None:
+    """Refuse a priced bet, the one so named or one it is made of, with a row that no shoe can reach."""
+    from analyzer.errors import RulesError
+    from analyzer.pay_tables import unreachable
+    from analyzer.rules_files import is_path
+
+    # A row that no shoe reaches is not reached here either.
+    if all(outcome.count for outcome in odds.outcomes[:-1]):
+        return
+    with counting("sets of cards") as told:
+        faults = "; ".join(map(str, unreachable(priced, game.variant.tableau, told)))
+    if faults:
+        raise RulesError(f"{name}: bet {priced.name}: {faults}" if is_path(name) else f"bet {priced.name}: {faults}")
+
+
+def _refuse_unreachable_members(name: str, found: Bet, game: Game, shoe: Shoe, *, catalog_too: bool) -> None:
+    """Refuse a bet made of others, one of which has a row that no shoe can reach."""
+    from analyzer.bet_files import members_from_files
+    from analyzer.layouts import price_bets
+
+    members = members_from_files(found)
+    if catalog_too:
+        members = [member for payout in found.payouts for member in payout.members]
+    with counting("sets of cards") as told:
+        priced = price_bets(members, shoe, game.variant.tableau, told)
+    for member, odds in zip(members, priced, strict=True):
+        _refuse_unreachable(name, member, odds, game)
 
 
 def refuse_idle(asked: list[Bet], game: Game) -> None:
@@ -135,11 +160,14 @@ def every_bet(game: Game, shoe: Shoe, looks_at: str | None = None) -> tuple[list
         looks_at: how much the bets are to look at, None for any.
     """
     from analyzer.bet_files import read_bet
+    from analyzer.errors import ShoeError
     from analyzer.rules_files import catalog_names
 
     every = [*game.variant.bets, *(read_bet(name) for name in catalog_names("bets"))]
     every = [each for each in every if looks_at in {None, each.looks_at}]
     left_out = [each.name for each in every if each.fineness > shoe.fineness]
+    if left_out and len(left_out) == len(every):
+        raise ShoeError(f"shoe: it is known by {shoe.known_by} only; no bet that looks at {looks_at} can be priced")
     if left_out:
         click.echo(f"left out, as the shoe is known by {shoe.known_by} only: {', '.join(left_out)}", err=True)
     return [each for each in every if each.fineness <= shoe.fineness], left_out
@@ -187,6 +215,8 @@ def bet(name: str, **options: Any) -> None:
     table in TOML. The last line of the table equals minus the house edge.
     """
     from analyzer.answers import figures_table, odds_document, payouts_document, proving_table
+    from analyzer.pay_tables import examine
+    from analyzer.rules_files import is_path
 
     if (options["solved"] is None) != (options["edge"] is None):
         raise usage_error('--solve and --edge go together: --solve "row 2" --edge 5%')
@@ -196,8 +226,16 @@ def bet(name: str, **options: Any) -> None:
     found = find_bet(name, game)
     others = [find_bet(other, game) for other, _stake in options["others"]]
     refuse_idle([found, *others], game)
-    odds = price_bet(name, found, game, given.shoe)
-    answers = _more([found, *others], odds, game, given.shoe, options)
+    with counting("sets of cards") as told:
+        odds, common = examine(found, given.shoe, game.variant.tableau, told)
+    if options["check"] or is_path(name):
+        _refuse_unreachable(name, found, odds, game)
+        _refuse_unreachable_members(name, found, game, given.shoe, catalog_too=options["check"])
+    for (other, _stake), another in zip(options["others"], others, strict=True):
+        if is_path(other):
+            price_bet(other, another, game, given.shoe)
+            _refuse_unreachable_members(other, another, game, given.shoe, catalog_too=False)
+    answers = _more([found, *others], (odds, common), game, given.shoe, options)
     title = f"{found.name}, {game.label}, decks: {given.label}"
 
     def document(places: int) -> Document:
@@ -220,17 +258,19 @@ def bet(name: str, **options: Any) -> None:
     emit(options, document, tables, [*game.rules_texts, *used])
 
 
-def _more(asked: list[Bet], odds: Odds, game: Game, shoe: Shoe, options: dict[str, Any]) -> list[tuple[str, Any, Any]]:
+def _more(
+    asked: list[Bet], examined: tuple[Odds, list[Overlap]], game: Game, shoe: Shoe, options: dict[str, Any]
+) -> list[tuple[str, Any, Any]]:
     """Return what else was asked for: the JSON key, and what makes its document and its tables."""
     from fractions import Fraction
 
     from analyzer import bet_answers as answers
     from analyzer.joint import joint
-    from analyzer.pay_tables import overlaps, solve
+    from analyzer.pay_tables import solve
 
+    odds, common = examined
     more: list[tuple[str, Any, Any]] = []
     if options["check"]:
-        common = overlaps(asked[0], shoe, game.variant.tableau)
         more.append(
             (
                 "check",

@@ -46,6 +46,7 @@ __all__ = [
 MAX_SHOES = 10_000
 LONG_WORK = 20
 LONG_COUNT = 2
+BETWEEN_TOLD = 0.2
 Decks = int | str
 Item = TypeVar("Item")
 Command = TypeVar("Command", bound="Callable[..., Any]")
@@ -413,12 +414,12 @@ def progress(items: Sequence[Item], what: str) -> Iterator[Item]:
 @contextmanager
 def counting(what: str) -> Iterator[Callable[[int, int], None]]:
     """Give what tells how far a count is, on stderr, once it has taken a while and where somebody looks."""
-    start, told = time.monotonic(), False
+    due, told = time.monotonic() + LONG_COUNT, False
 
     def tell(done: int, of: int) -> None:
-        nonlocal told
-        if _somebody_looks() and time.monotonic() - start > LONG_COUNT:
-            told = True
+        nonlocal due, told
+        if (now := time.monotonic()) > due and _somebody_looks():
+            due, told = now + BETWEEN_TOLD, True
             click.echo(f"\r{what} {done} of {of}", err=True, nl=False)
 
     try:
