@@ -96,10 +96,6 @@ class Faces:
             self._parts.append(parts)
         return identity
 
-    def parts(self, identity: int) -> tuple[int, ...]:
-        """Return the numbers of its values."""
-        return self._parts[identity]
-
     def joined(self, identity: int) -> dict[Elements, int]:
         """Return the elements of the features, each with its ordered ways to draw the faces, the values given."""
         return self._join(self._parts[identity])

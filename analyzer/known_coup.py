@@ -150,7 +150,7 @@ def read_opening(text: str) -> tuple[Card | None, Card | None]:
 
 
 def read_third(text: str) -> Third:
-    """Read what is known of a third card: a card, `?` for one drawn but not known, `none` if the hand stood.
+    """Read what is known of a third card: a card, `?` for one drawn but not known, `none` if it drew none.
 
     Raises:
         NotationError: if it is none of these.

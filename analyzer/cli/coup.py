@@ -65,7 +65,7 @@ Examples:
     "--third-punto",
     metavar="CARD|?|none",
     callback=_third,
-    help="Punto's third card: the card, ? for one drawn but not known, none if punto stood.",
+    help="Punto's third card: the card, ? for one drawn but not known, none if it drew none.",
 )
 @click.option("--third-banco", metavar="CARD|?|none", callback=_third, help="Banco's third card.")
 @shoe_options
