@@ -61,7 +61,6 @@ def known_endings(known: KnownCoup, shoe: Shoe, tableau: Tableau) -> Distributio
 
     Raises:
         CoupError: if what is known contradicts itself, the drawing rules or the shoe.
-        ShoeError: if a known card is not in the shoe.
 
     >>> from analyzer import STANDARD, Shoe
     >>> dist = known_endings(KnownCoup(punto_total=9), Shoe.decks(8), STANDARD)
@@ -78,7 +77,6 @@ def next_cards(known: KnownCoup, shoe: Shoe, tableau: Tableau) -> list[NextCard]
 
     Raises:
         CoupError: see `known_endings`.
-        ShoeError: see `known_endings`.
 
     >>> from analyzer import STANDARD, Shoe
     >>> from analyzer.known_coup import read_opening
@@ -116,7 +114,7 @@ def price_known(
 
     Raises:
         CoupError: see `known_endings`.
-        ShoeError: if a known card is not in the shoe, or the shoe is not known as finely as a bet looks.
+        ShoeError: if the shoe is not known as finely as a bet looks.
 
     Cost: a walk of the values for each set of bets that look at the same cards, and what `observations.observe` costs.
 

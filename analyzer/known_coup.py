@@ -17,10 +17,8 @@ if TYPE_CHECKING:
     from analyzer.tableau import Tableau
 
 __all__ = [
-    "DREW",
     "NOTHING_KNOWN",
     "POSITIONS",
-    "STOOD_PAT",
     "UNTOLD",
     "Decision",
     "KnownCoup",
@@ -54,7 +52,7 @@ class Third(NamedTuple):
 
 
 UNTOLD = Third()
-STOOD_PAT = Third(drew=False)
+NONE_DRAWN = Third(drew=False)
 DREW = Third(drew=True)
 
 
@@ -160,7 +158,7 @@ def read_third(text: str) -> Third:
     """
     word = text.strip().lower()
     if word == "none":
-        return STOOD_PAT
+        return NONE_DRAWN
     try:
         return DREW if word == _UNKNOWN else Third(drew=True, card=read_card(text))
     except NotationError as error:
