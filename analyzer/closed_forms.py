@@ -1,10 +1,11 @@
 """Closed forms: counts and house edges as formulas in the number of full decks, true for every number of decks.
 
 A shoe of d full decks holds d of every face, 4d of a rank, 16d ten-valued cards: of whatever classes a question tells
-apart it holds multiples of d. The ordered deals of six given classes, one after another, number a product of six factors
-such as 4d (4d - 1) (16d): a polynomial in d of degree 6. A coup that ends after four or five cards counts every way the
-unused cards could have come: one such factor more for each. A count is a sum of such products, hence a polynomial in d of
-degree at most 6, and two of those that agree at seven values of d agree at all: counting at d = 1 to 7 proves it.
+apart it holds multiples of d. The ordered deals of six given classes, one after another, number a product of six
+factors such as 4d (4d - 1) (16d): a polynomial in d of degree 6. A coup that ends after four or five cards counts every
+way the unused cards could have come: one such factor more for each. A count is a sum of such products, hence a
+polynomial in d of degree at most 6, and two of those that agree at seven values of d agree at all: counting at
+d = 1 to 7 proves it.
 
 The only module that uses sympy, for factors, common divisors and the isolation of real roots, all of it exact.
 """
@@ -37,6 +38,8 @@ __all__ = [
     "Row",
     "Signs",
     "closed_form",
+    "constant",
+    "formula",
     "interpolate",
     "signs",
 ]
@@ -202,8 +205,7 @@ def constant(value: Fraction) -> Formula:
 def _reduced(numerator: Any, denominator: Any) -> Formula:  # noqa: ANN401 - sympy has no types
     if denominator.is_zero:
         raise ZeroDivisionError("a formula's denominator is 0")
-    common, above, below = numerator.cofactors(denominator)
-    del common
+    _common, above, below = numerator.cofactors(denominator)
     sign = 1 if below.LC() > 0 else -1
     return Formula(_from_poly(above * sign), _from_poly(below * sign))
 
@@ -320,7 +322,7 @@ def closed_form(price_at: Callable[[Shoe], Odds]) -> ClosedForm:
     >>> tie = read_variant("classic").bet("tie")
     >>> edge = closed_form(lambda shoe: price(tie, endings(shoe, STANDARD))).house_edge
     >>> edge(8), edge.limit
-    (Fraction(103841353768, 723147898655), Fraction(692547, 4826809))
+    (Fraction(103841353768, 723147898655), Fraction(681400, 4826809))
     """
     priced = [price_at(Shoe.decks(decks)) for decks in (*PROVED_AT, CHECKED_AT)]
     check = priced.pop()

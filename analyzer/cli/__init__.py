@@ -12,6 +12,7 @@ from analyzer import __version__
 from analyzer.cli.bet import bet, bets
 from analyzer.cli.completion import completion
 from analyzer.cli.edge import edge
+from analyzer.cli.formula import formula
 from analyzer.cli.outcomes import outcomes
 from analyzer.cli.report import report
 from analyzer.cli.rules import tableau, variants
@@ -65,7 +66,7 @@ def cli(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-for command in (edge, bet, bets, outcomes, variants, tableau, report, completion):
+for command in (edge, bet, bets, outcomes, variants, tableau, formula, report, completion):
     cli.add_command(command)
 
 

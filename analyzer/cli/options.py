@@ -37,6 +37,7 @@ __all__ = [
     "tableau_option",
     "text_options",
     "usage_error",
+    "write",
 ]
 
 MAX_SHOES = 10_000
@@ -422,7 +423,6 @@ def emit(
         tables: makes the tables, given the style of their figures.
         rules_texts: the rules files used, empty for what came from none.
     """
-    from analyzer.files import write_whole
     from analyzer.tables import Style, render
 
     form, places, exact = options["form"], options.get("places"), options.get("exact", False)
@@ -432,6 +432,13 @@ def emit(
         text = _json(document(12 if places is None else places), rules_texts)
     else:
         text = render(tables(Style(places, exact=exact, plain=form == "csv")), form)
+    write(options, text)
+
+
+def write(options: dict[str, Any], text: str) -> None:
+    """Print a finished answer, or write it to the file named."""
+    from analyzer.files import write_whole
+
     if options["output"] in {None, "-"}:
         click.echo(text, nl=False)
     else:

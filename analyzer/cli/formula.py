@@ -1,0 +1,164 @@
+"""`baccarat-odds formula`: a bet's counts and edge as formulas in the number of decks, and what is proved of them."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from analyzer.cli.bet import _complete, _find
+from analyzer.cli.options import emit, games, output_options, rules_options, usage_error, write
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from analyzer.answers import Document
+    from analyzer.bets import Bet
+    from analyzer.cli.options import Game
+    from analyzer.closed_forms import ClosedForm, Formula
+    from analyzer.formula_answers import Statement
+    from analyzer.tables import Style, Table
+
+__all__ = ["formula"]
+
+SHOWN_DECKS = 8
+COMPARED = 2
+
+
+def _edge(_ctx: click.Context, _param: click.Parameter, text: str | None) -> Fraction | None:
+    if text is None:
+        return None
+    from analyzer.errors import BaccaratError
+    from analyzer.notation import read_number
+
+    try:
+        return read_number(text, "--against")
+    except BaccaratError as error:
+        raise usage_error(error) from None
+
+
+class _Proved(NamedTuple):
+    """A bet of a game, with its closed form."""
+
+    game: Game
+    bet: Bet
+    form: ClosedForm
+
+    @property
+    def label(self) -> str:
+        """The bet and the game it belongs to."""
+        return f"{self.bet.name}, {self.game.label}"
+
+
+@click.command(
+    short_help="A bet's edge as a formula in the number of decks.",
+    epilog="""\b
+Examples:
+  baccarat-odds formula banco
+  baccarat-odds formula tie -f latex
+  baccarat-odds formula banco --variant ez --against 1%
+  baccarat-odds formula --compare banco punto
+  baccarat-odds formula --compare banco --variant ez --variant straight""",
+)
+@click.argument("names", metavar="BET...", nargs=-1, required=True, shell_complete=_complete)
+@click.option("--compare", is_flag=True, help="Which of two bets has the lower edge, and for which numbers of decks.")
+@click.option("--against", metavar="EDGE", callback=_edge, help="From how many decks on the edge passes this: 5%.")
+@rules_options
+@output_options
+def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, **options: Any) -> None:
+    """Give a bet's counts and house edge for every number of decks d, proved from counts at d = 1 to 7.
+
+    Whether the edge grows with d, where it changes sign, and which of two bets is the better one is proved for all
+    real d >= 1, by isolating the roots of polynomials exactly.
+    """
+    from analyzer import formula_answers as answers
+
+    proved = [_prove(name, game) for game, name in product(games(options), dict.fromkeys(names))]
+    if compare and len(proved) != COMPARED:
+        raise usage_error(f"--compare: got {len(proved)} bets; it takes two, or one with two variants")
+    statements = [_statements(each, against) for each in proved]
+    compared = [_compare(*proved)] if compare else []
+
+    def document(places: int) -> Document:
+        formulas = [
+            {"bet": each.bet.name, "variant": each.game.variant.name, "tableau": each.game.variant.tableau.name}
+            | answers.form_document(each.form, _equal(each), places)
+            | {
+                "half_pay": answers.half_pay_document(_half_pay(each), places),
+                "statements": [answers.statement_document(statement) for statement in made],
+            }
+            for each, made in zip(proved, statements, strict=True)
+        ]
+        return {"formulas": formulas, "comparison": [answers.statement_document(each) for each in compared]}
+
+    def tables(style: Style) -> list[Table]:
+        made = [answers.statements_table(compared)] if compared else []
+        for each, stated in zip(proved, statements, strict=True):
+            made += [*answers.form_tables(each.form, each.label, style), answers.statements_table(stated)]
+            if each.form.commission is not None:
+                made.append(answers.commission_table(each.form, _equal(each), SHOWN_DECKS, style))
+            if halves := _half_pay(each):
+                made.append(answers.half_pay_table(halves, SHOWN_DECKS, style))
+        return made
+
+    if options["form"] == "latex":
+        write(options, "\n".join(answers.form_latex(each.form, each.label) for each in proved))
+        return
+    emit(
+        options,
+        document,
+        tables,
+        [text for each in proved for text in (each.game.variant.rules_text, each.bet.rules_text)],
+    )
+
+
+def _prove(name: str, game: Game) -> _Proved:
+    """Find a bet and count it."""
+    from analyzer.closed_forms import closed_form
+    from analyzer.pricing import price
+    from analyzer.tableau import endings
+
+    bet, tableau = _find(name, game), game.variant.tableau
+    return _Proved(game, bet, closed_form(lambda shoe: price(bet, endings(shoe, tableau))))
+
+
+def _statements(proved: _Proved, against: Fraction | None) -> list[Statement]:
+    from analyzer.formula_answers import statements_of, threshold
+
+    edge = proved.form.house_edge
+    return [*statements_of(edge), *([] if against is None else [threshold(edge, against)])]
+
+
+def _compare(first: _Proved, second: _Proved) -> Statement:
+    from analyzer.formula_answers import comparison
+
+    return comparison(first.label, first.form.house_edge, second.label, second.form.house_edge)
+
+
+def _equal(proved: _Proved) -> dict[str, Formula]:
+    """Return the commissions that make the bet fair, or as dear as punto; none if it takes no commission."""
+    commission = proved.form.commission
+    if commission is None:
+        return {}
+    equal = {"break_even": commission.break_even}
+    if proved.bet.name != "punto" and any(bet.name == "punto" for bet in proved.game.variant.bets):
+        equal["as_punto"] = commission.equal_to(_prove("punto", proved.game).form.house_edge)
+    return equal
+
+
+def _half_pay(proved: _Proved) -> list[tuple[int, Formula, Statement]]:
+    """Return what half pay on each winning total costs, where the bet is one that could have it."""
+    from analyzer.errors import RulesError
+    from analyzer.formula_answers import half_pay
+
+    if proved.bet.name != "banco" or proved.form.commission is None:
+        return []
+    halves = {}
+    for total in range(1, 10):
+        try:
+            variant = proved.game.variant.with_half_on(total)
+        except RulesError:
+            return []
+        halves[total] = _prove("banco", proved.game._replace(variant=variant)).form.house_edge
+    return half_pay(proved.form, halves)
