@@ -10,6 +10,7 @@ import click
 
 from analyzer import __version__
 from analyzer.cli.bet import bet, bets
+from analyzer.cli.certify import certify, verify
 from analyzer.cli.completion import completion
 from analyzer.cli.edge import edge
 from analyzer.cli.formula import formula
@@ -66,7 +67,7 @@ def cli(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-for command in (edge, bet, bets, outcomes, variants, tableau, formula, report, completion):
+for command in (edge, bet, bets, outcomes, variants, tableau, formula, certify, verify, report, completion):
     cli.add_command(command)
 
 

@@ -1,0 +1,79 @@
+"""`baccarat-odds certify` and `verify`: proofs of counts and edges as files, and their check."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from analyzer.cli.bet import _complete, _find, _one_game
+from analyzer.cli.options import emit, text_options, one_shoe, rules_options, shoe_options, write
+
+if TYPE_CHECKING:
+    from analyzer.answers import Document
+    from analyzer.tables import Style, Table
+
+__all__ = ["certify", "verify"]
+
+
+@click.command(
+    short_help="Write a certificate of bets' edges that a stranger can check.",
+    epilog="""\b
+Examples:
+  baccarat-odds certify -o classic.json
+  baccarat-odds certify banco tie --decks 6 --commission 4% -o banco.json
+  baccarat-odds certify dragon-7 --variant ez --remove "7 7 K" """,
+)
+@click.argument("names", metavar="[BET]...", nargs=-1, shell_complete=_complete)
+@shoe_options
+@rules_options
+@click.option("-o", "--output", metavar="FILE", help="Write to a file, replaced whole or not at all.")
+def certify(names: tuple[str, ...], **options: Any) -> None:
+    """Write a certificate: the shoe, the drawing rules cell by cell, every count, and the edges that follow.
+
+    Without BET: all bets of the variant. The file is canonical JSON; docs/certificate.md states its form, and
+    baccarat-odds verify checks one.
+    """
+    from analyzer import certificates
+
+    game = _one_game(options)
+    given = one_shoe(options, game.variant.decks)
+    bets = [_find(name, game) for name in dict.fromkeys(names)] or game.variant.bets
+    write(options, certificates.certify(game.variant.name, bets, given.shoe, game.variant.tableau))
+
+
+@click.command(
+    short_help="Check a certificate line by line.",
+    epilog="""\b
+Examples:
+  baccarat-odds verify classic.json
+  baccarat-odds certify banco | baccarat-odds verify -""",
+)
+@click.argument("file", metavar="FILE|-")
+@text_options
+def verify(file: str, **options: Any) -> None:
+    """Check a certificate line by line, by a route that shares nothing with how it was made.
+
+    The check stops at the first line that does not hold, names it, and exits with 1.
+    """
+    from analyzer import verification
+    from analyzer.files import read_bytes
+
+    lines = verification.verify(read_bytes(file))
+
+    def document(_places: int) -> Document:
+        return {
+            "verified": lines[-1].holds,
+            "lines": [{"line": line.name, "holds": line.holds, "says": line.says} for line in lines],
+        }
+
+    def tables(_style: Style) -> list[Table]:
+        from analyzer.tables import Table
+
+        rows = [[line.name, "holds" if line.holds else "FAILS", line.says] for line in lines]
+        return [Table(["Line", "Verdict", "Found"], rows, "lll")]
+
+    emit(options, document, tables)
+    last = lines[-1]
+    if not last.holds:
+        raise click.ClickException(f"{file}: {last.name} does not hold: {last.says}")

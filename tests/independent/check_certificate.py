@@ -1,0 +1,143 @@
+"""Checks a certificate: `python check_certificate.py FILE`. Written from docs/certificate.md alone."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import re
+import sys
+from collections import Counter, defaultdict
+from fractions import Fraction
+from functools import lru_cache
+from itertools import chain, combinations_with_replacement, product
+from pathlib import Path
+from typing import Any
+
+Json = Any
+PLACES = ("punto_opening", "banco_opening", "punto_third", "banco_third")
+RANKS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0]
+RATIONAL = "{}/{}"
+WRITER = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
+VALUES = {"values": list(range(10)), "ranks": RANKS, "faces": [value for value in RANKS for _ in "shdc"]}
+
+
+def need(holds: object, why: str) -> None:
+    """Stop unless it holds."""
+    if not holds:
+        raise ValueError(why)
+
+
+def frozen(value: Json) -> Json:
+    """Return whole numbers, and lists of them as tuples."""
+    need(isinstance(value, list) or (type(value) is int and 0 <= value <= 10**9), f"{value!r} is no whole number")
+    return tuple(map(frozen, value)) if isinstance(value, list) else value
+
+
+def play(rules: Json, punto: Json, banco: Json, fifth: int, sixth: int) -> tuple[Json, Json]:
+    """Return the values that lie in each place, and the totals and numbers of cards of both hands."""
+    one, other = sum(punto) % 10, sum(banco) % 10
+    over = rules["natural_ends"] and max(one, other) > 7
+    third = (fifth,) if not over and one < 8 and rules["punto"][one] == "D" else ()
+    drawn = not over and other < 8 and rules["banco"][other][fifth if third else 10] == "D"
+    last = ((sixth if third else fifth),) if drawn else ()
+    hands = punto + third, banco + last
+    return (punto, banco, third, last), (*(sum(hand) % 10 for hand in hands), *map(len, hands))
+
+
+def face_ways(cards: Json, classes: Json, looks: Json, again: Json) -> dict[Json, int]:
+    """Return the ordered ways to each combination of answers, for a value and a place of each card looked at."""
+    states: dict[Json, int] = {(): 1}
+    for value, place in cards:
+        following: dict[Json, int] = defaultdict(int)
+        for (drawn, ways), (labels, number) in product(states.items(), classes[value].items()):
+            left = number if again else number - sum((value, labels) == other for other, _ in drawn)
+            following[tuple(sorted([*drawn, ((value, labels), place)]))] += ways * left
+        states = following
+    answers: dict[Json, int] = defaultdict(int)
+    for drawn, ways in states.items():
+        answer = []
+        for number, look in enumerate(looks):
+            seen = sorted(labels[number] for (_, labels), place in drawn if PLACES[place] in look["places"])
+            answer.append(seen if look["answer"] == "labels" else sorted(Counter(seen).values(), reverse=True))
+        answers[tuple(map(tuple, answer))] += ways
+    return answers
+
+
+@lru_cache(maxsize=16)
+def recount(question: str) -> list[tuple[Json, str]]:
+    """Return everything that can be seen with its count, from the shoe, the tableau and the looks."""
+    shoe, rules, looks = json.loads(question)
+    again = shoe["replacement"]
+    classes: dict[int, Counter[Json]] = {value: Counter() for value in range(10)}
+    for place, (value, number) in enumerate(zip(VALUES[shoe["known_by"]], shoe["counts"], strict=True)):
+        classes[value][tuple(look["labels"][place] for look in looks)] += number
+    held = {value: sum(classes[value].values()) for value in classes}
+    cards, there = sum(held.values()), [value for value in held if held[value]]
+    draws: Any = pow if again else math.perm
+    pairs = list(combinations_with_replacement(there, 2))
+    looked = [number for number, place in enumerate(PLACES) if any(place in look["places"] for look in looks)]
+    coups: dict[Json, dict[Json, Counter[tuple[int, ...]]]] = defaultdict(lambda: defaultdict(Counter))
+    for punto, banco in product(pairs, pairs):
+        for lying, ending in {play(rules, punto, banco, *thirds) for thirds in product(there, there)}:
+            faces = tuple(sorted((value, place) for place in looked for value in lying[place]))
+            coups[faces][ending][tuple(sorted(chain(*lying)))] += len(set(punto)) * len(set(banco))
+    found: dict[Json, int] = defaultdict(int)
+    for faces, endings in coups.items():
+        answers = face_ways(faces, classes, looks, again)
+        for ending, dealt in endings.items():
+            deals = 0
+            for used, orders in dealt.items():
+                unused = draws(cards if again else cards - len(used), 6 - len(used))
+                deals += orders * unused * math.prod(draws(held[value], n) for value, n in Counter(used).items())
+            for answer, ways in answers.items():
+                found[ending + answer] += deals * ways // sum(answers.values()) if deals else 0
+    return sorted((seen, str(number)) for seen, number in found.items() if number)
+
+
+def check(data: bytes) -> None:
+    """Check a certificate; an error says what does not hold."""
+    document = json.loads(data.decode("ascii"))
+    need(" ".join(sorted(document)) == "bets counts format schema sha256 shoe tableau total variant", "its members")
+    need((WRITER.encode(document) + "\n").encode() == data, "it is not in canonical form")
+    rest = WRITER.encode({key: document[key] for key in document if key != "sha256"}) + "\n"
+    need(hashlib.sha256(rest.encode()).hexdigest() == document["sha256"], "its digest is another")
+    need(repr((document["format"], document["schema"])) == "('baccarat-odds certificate', 1)", "another format")
+    shoe, rules, tables = document["shoe"], document["tableau"], document["counts"]
+    need(" ".join(sorted(shoe)) == "counts known_by replacement", "the members of a shoe")
+    need(" ".join(sorted(rules)) == "banco name natural_ends punto", "the members of a tableau")
+    need(len(rules["banco"]) == 8 and all(re.fullmatch("[DS]{11}", row) for row in rules["banco"]), "banco's cells")
+    need(re.fullmatch("[DS]{8}", rules["punto"]) and type(rules["natural_ends"]) is bool, "punto's cells")
+    cards, again = sum(frozen(shoe["counts"])), shoe["replacement"]
+    need(len(shoe["counts"]) == len(VALUES[shoe["known_by"]]) and type(again) is bool, "this is no shoe")
+    need(cards >= (1 if again else 6) and tables[0]["looks"] == [], "too few cards, or the first counts look at some")
+    total = int((pow if again else math.perm)(cards, 6))
+    need(document["total"] == str(total), f"the total is {total}")
+    for table in tables:
+        need(" ".join(sorted(table)) == "entries looks", "the members of a table")
+        for look in table["looks"]:
+            need(" ".join(sorted(look)) == "answer labels places", "the members of a look")
+            need(look["places"] == [place for place in PLACES if place in look["places"]] != [], "a look's places")
+            need(look["answer"] in {"labels", "pattern"} and len(frozen(look["labels"])) == len(shoe["counts"]), "look")
+        stated = [(frozen(seen), number) for seen, number in table["entries"]]
+        need(stated == recount(json.dumps([shoe, rules, table["looks"]])), "a count is another")
+    for bet in document["bets"]:
+        need(" ".join(sorted(bet)) == "bet counts edge rows", "the members of a bet")
+        left, edge = {frozen(seen): int(n) for seen, n in tables[frozen(bet["counts"])]["entries"]}, Fraction(0)
+        for row in bet["rows"]:
+            need(" ".join(sorted(row)) == "count odds probability seen", "the members of a row")
+            paid = sum(left.pop(frozen(seen)) for seen in row["seen"])
+            chance, odds = Fraction(paid, total), Fraction(*map(int, row["odds"].split("/")))
+            need(row["count"] == str(paid), f"{bet['bet']}: a row's count is {paid}")
+            need(row["probability"] == RATIONAL.format(*chance.as_integer_ratio()), f"{bet['bet']}: a probability")
+            need(row["odds"] == RATIONAL.format(*odds.as_integer_ratio()), f"{bet['bet']}: the odds' terms")
+            edge -= chance * odds
+        need(not left and bet["edge"] == RATIONAL.format(*edge.as_integer_ratio()), f"{bet['bet']}: its edge")
+
+
+if __name__ == "__main__":
+    try:
+        check(Path(sys.argv[1]).read_bytes())
+    except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
+        sys.exit(f"it does not hold: {error}")
+    sys.stdout.write("every line holds\n")
