@@ -91,7 +91,7 @@ class Polynomial:
         from sympy import factor_list
 
         content, factors = factor_list(_poly(self))
-        factors.sort(key=lambda factor: (factor[0].degree(), factor[0].all_coeffs()))
+        factors.sort(key=lambda factor: (len(factor[0].terms()), factor[0].degree(), factor[0].all_coeffs()))
         parts = []
         for factor, multiplicity in factors:
             terms = _terms([int(number) for number in factor.all_coeffs()], latex=latex)

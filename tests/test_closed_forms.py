@@ -1,0 +1,372 @@
+"""Closed forms against counts made one by one, and what is proved of them against a scan of shoes."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from analyzer import STANDARD, Bet, Payout, Shoe, endings, price, read_bet, read_pays, read_tableau, read_variant
+from analyzer.closed_forms import (
+    PROVED_AT,
+    ClosedForm,
+    CommissionForm,
+    Formula,
+    Polynomial,
+    Root,
+    closed_form,
+    constant,
+    formula,
+    interpolate,
+    signs,
+)
+from analyzer.errors import BaccaratError
+from analyzer.formula_answers import comparison, form_latex, half_pay, statements_of, threshold
+from analyzer.variants import variant_names
+
+ROOT = Path(__file__).parent.parent
+DECKS = [*range(1, 13), 1000]
+BETS = [(variant, bet.name) for variant in variant_names() for bet in read_variant(variant).bets]
+
+
+def form_of(variant: str, name: str) -> ClosedForm:
+    """Return the closed form of a variant's bet."""
+    game = read_variant(variant)
+    bet = game.bet(name)
+    return closed_form(lambda shoe: price(bet, endings(shoe, game.tableau)))
+
+
+@pytest.fixture(scope="module")
+def banco() -> ClosedForm:
+    """Return classic banco."""
+    return form_of("classic", "banco")
+
+
+@pytest.fixture(scope="module")
+def punto() -> ClosedForm:
+    """Return classic punto."""
+    return form_of("classic", "punto")
+
+
+def commission_of(form: ClosedForm) -> CommissionForm:
+    """Return the commission form of a bet that has one."""
+    assert form.commission is not None
+    return form.commission
+
+
+def test_banco_is_the_published_formula(banco: ClosedForm) -> None:
+    """Classic banco's edge in lowest terms, factor by factor."""
+    assert str(banco.house_edge) == (
+        "2d(16434304d^4 - 5486440d^3 + 675134d^2 - 37620d + 827) / (65(13d-1)(26d-1)(52d-5)(52d-3)(52d-1))"
+    )
+    assert banco.house_edge.limit == Fraction(256786, 24134045)
+
+
+def test_punto_is_the_published_formula(punto: ClosedForm) -> None:
+    """Classic punto's edge in lowest terms, factor by factor."""
+    assert str(punto.house_edge) == (
+        "4d(1896960d^4 - 461984d^3 + 39392d^2 - 1266d + 9) / (13(13d-1)(26d-1)(52d-5)(52d-3)(52d-1))"
+    )
+    assert punto.house_edge.limit == Fraction(4560, 371293)
+
+
+@pytest.mark.parametrize(("variant", "name"), BETS)
+def test_formulas_give_the_counts_of_every_shoe(variant: str, name: str) -> None:
+    """Counts and edge of every built-in bet at 1 to 12 and at 1000 decks, and its limit on the infinite shoe."""
+    game = read_variant(variant)
+    form = form_of(variant, name)
+    for decks in DECKS:
+        odds = price(game.bet(name), endings(Shoe.decks(decks), game.tableau))
+        assert [outcome.count for outcome in odds.outcomes] == [row.count(decks) for row in form.rows]
+        assert odds.total == form.total(decks)
+        assert odds.house_edge == form.house_edge(decks)
+    infinite = price(game.bet(name), endings(Shoe.infinite(), game.tableau))
+    assert infinite.house_edge == form.house_edge.limit
+
+
+def test_other_rules_have_other_formulas() -> None:
+    """A named tableau and a bet from a file, at 11 decks."""
+    tableau = read_tableau("no-natural-rule")
+    bet = read_bet(str(ROOT / "docs" / "examples" / "dragon-7.toml"))
+    form = closed_form(lambda shoe: price(bet, endings(shoe, tableau)))
+    assert form.house_edge(11) == price(bet, endings(Shoe.decks(11), tableau)).house_edge
+
+
+def test_the_counts_of_the_rows_are_all_the_deals(banco: ClosedForm) -> None:
+    """The polynomials of a bet's rows add up to that of all deals."""
+    sums = [sum(numbers) for numbers in zip(*(row.count.coefficients for row in banco.rows), strict=True)]
+    assert Polynomial(tuple(sums)) == banco.total
+
+
+def test_what_is_no_bet_on_a_coup_is_refused() -> None:
+    """A price that is no polynomial in the number of decks has no closed form."""
+    bet = Bet("odd", (Payout({"winner": ("tie",)}, read_pays("8 to 1")),))
+    standard = price(bet, endings(Shoe.decks(8), STANDARD))
+    with pytest.raises(BaccaratError, match="no polynomial of degree 6"):
+        closed_form(lambda shoe: standard if shoe.cards == 416 else price(bet, endings(Shoe.decks(1), STANDARD)))
+
+
+def test_a_count_that_is_right_at_seven_shoes_only_is_refused() -> None:
+    """The eighth count has to agree as well."""
+    bet = Bet("late", (Payout({"winner": ("tie",)}, read_pays("8 to 1")),))
+    with pytest.raises(BaccaratError, match="no polynomial of degree 6"):
+        closed_form(lambda shoe: price(bet, endings(Shoe.decks(min(shoe.cards // 52, 7)), STANDARD)))
+
+
+@given(st.lists(st.integers(-(10**9), 10**9), min_size=6, max_size=6))
+def test_interpolation_recovers_a_polynomial(coefficients: list[int]) -> None:
+    """Seven values give back the polynomial they are of."""
+    polynomial = Polynomial((0, *coefficients))
+    assert interpolate([int(polynomial(decks)) for decks in PROVED_AT]) == polynomial
+
+
+def test_interpolation_refuses_a_count_where_there_is_no_card() -> None:
+    """No deck deals no card: a polynomial with a constant term is no count."""
+    with pytest.raises(BaccaratError, match="no polynomial"):
+        interpolate([1] * 7)
+
+
+def test_interpolation_refuses_fractions() -> None:
+    """A count's coefficients are whole numbers: d (d - 1) / 2 is none."""
+    with pytest.raises(BaccaratError, match="no polynomial"):
+        interpolate([decks * (decks - 1) // 2 for decks in PROVED_AT])
+
+
+def test_polynomials_are_written_as_products() -> None:
+    """Factors irreducible over the integers, a power once, the sign in front."""
+    assert str(Polynomial((0, 0, -2, 2))) == "2d^2(d-1)"
+    assert str(Polynomial((-1, 2, -1))) == "-(d-1)^2"
+    assert str(Polynomial((1, 1, 1))) == "d^2 + d + 1"
+    assert str(Polynomial((5,))) == "5"
+    assert str(Polynomial((0, 0))) == "0"
+    assert Polynomial((0, 0, 0, 1)).text(latex=True) == "d^{3}"
+
+
+def test_formulas_are_in_lowest_terms() -> None:
+    """Common factors and signs go."""
+    assert formula(Polynomial((2, 2)), Polynomial((-4, -8, -4))) == formula(Polynomial((-1,)), Polynomial((2, 2)))
+    assert str(formula(Polynomial((1, 1)), Polynomial((1,)))) == "d+1"
+    assert str(formula(Polynomial((1, 1, 1)), Polynomial((0, 1)))) == "(d^2 + d + 1) / (d)"
+    with pytest.raises(ZeroDivisionError):
+        formula(Polynomial((1,)), Polynomial(()))
+
+
+def test_limits() -> None:
+    """By degree: the quotient of the leading coefficients, 0, or none."""
+    assert formula(Polynomial((0, 3)), Polynomial((1, 2))).limit == Fraction(3, 2)
+    assert formula(Polynomial((1,)), Polynomial((1, 2))).limit == 0
+    assert formula(Polynomial((0, 1)), Polynomial((2,))).limit is None
+
+
+def test_arithmetic_of_formulas() -> None:
+    """Difference, quotient and derivative have the values they should."""
+    one, other = formula(Polynomial((0, 1)), Polynomial((1, 1))), formula(Polynomial((1,)), Polynomial((0, 1)))
+    assert (one - other)(3) == Fraction(3, 4) - Fraction(1, 3)
+    assert (one / other)(3) == Fraction(9, 4)
+    assert one.derivative()(3) == Fraction(1, 16)
+    assert constant(Fraction(-2, 3))(7) == Fraction(-2, 3)
+
+
+def test_signs_isolate_every_root() -> None:
+    """Rational roots exactly, others between bounds; a double root changes no sign."""
+    # (d - 2)^2 (d^2 - 10) (2d - 5)
+    found = signs(formula(Polynomial((200, -280, 110, 8, -13, 2)), Polynomial((1,))))
+    assert found.roots[0] == Root(Fraction(2), Fraction(2))
+    assert found.roots[1] == Root(Fraction(5, 2), Fraction(5, 2))
+    low, high = found.roots[2]
+    assert 0 < high - low <= Fraction(1, 10**6)
+    assert low**2 < 10 < high**2
+    assert found.between == (1, 1, -1, 1)
+
+
+def test_a_root_at_one_deck() -> None:
+    """Where the first root is 1, there is nothing before it."""
+    found = signs(formula(Polynomial((-1, 1)), Polynomial((0, 1))))
+    assert found == ((Root(Fraction(1), Fraction(1)),), (0, 1))
+    statement = statements_of(formula(Polynomial((-1, 1)), Polynomial((0, 1))))[0]
+    assert str(statement) == "above 0 for d > 1: from 2 decks on"
+
+
+def test_a_formula_that_is_nothing() -> None:
+    """The sign of 0 is 0 for every d."""
+    nothing = constant(Fraction(0))
+    assert signs(nothing).always == 0
+    assert str(comparison("one", nothing, "other", nothing)) == "both have the same edge for every d >= 1"
+
+
+def test_a_formula_without_a_value_somewhere_is_refused() -> None:
+    """No sign is stated of a formula that breaks off at some number of decks."""
+    with pytest.raises(BaccaratError, match="no value at some number of decks"):
+        signs(formula(Polynomial((1,)), Polynomial((-3, 2))))
+
+
+@pytest.mark.parametrize(("variant", "name"), BETS)
+def test_statements_hold_on_a_scan(variant: str, name: str) -> None:
+    """What is proved of an edge's sign and growth is so at a thousand numbers of decks, halves among them."""
+    edge = form_of(variant, name).house_edge
+    scan = [Fraction(number, 2) for number in range(2, 1000)]
+    values = [edge(decks) for decks in scan]
+    sign, growth = statements_of(edge)
+    if sign.signs.always is not None:
+        assert {(value > 0) - (value < 0) for value in values} == {sign.signs.always}
+    steps = [(later > earlier) - (later < earlier) for earlier, later in pairwise(values)]
+    if growth.signs.always is not None:
+        assert set(steps) == {growth.signs.always}
+    else:
+        # It turns as often as the derivative changes sign, as far as the scan goes.
+        turns = [root for root in growth.signs.roots if root.low < scan[-1]]
+        assert sum(one != other for one, other in pairwise(steps)) == len(turns)
+
+
+def test_from_how_many_decks_on_an_edge_passes_a_bound() -> None:
+    """EZ banco is below 1 % up to two decks and above from three on."""
+    statement = threshold(form_of("ez", "banco").house_edge, Fraction(1, 100))
+    assert str(statement) == ("below 1.00% for 1 <= d < 2.1723, above 1.00% for d > 2.1723: from 3 decks on")
+    ez = read_variant("ez")
+    edges = [price(ez.bet("banco"), endings(Shoe.decks(decks), ez.tableau)).house_edge for decks in (2, 3)]
+    assert [edge > Fraction(1, 100) for edge in edges] == [False, True]
+
+
+def test_banco_is_always_better_than_punto(banco: ClosedForm, punto: ClosedForm) -> None:
+    """Whatever the number of decks, banco at 5 % has the lower edge."""
+    statement = comparison("banco", banco.house_edge, "punto", punto.house_edge)
+    assert str(statement) == "banco has the lower edge for every d >= 1"
+
+
+def test_the_commission_as_a_symbol(banco: ClosedForm, punto: ClosedForm) -> None:
+    """The edge at any commission and shoe, and the commissions that make banco fair or equal to punto."""
+    commission = commission_of(banco)
+    game = read_variant("classic").with_commission(Fraction(1, 25))
+    edge = price(game.bet("banco"), endings(Shoe.decks(6), STANDARD)).house_edge
+    assert commission.free(6) + Fraction(1, 25) * commission.taxed(6) == edge
+    priced = price(read_variant("classic").bet("banco"), endings(Shoe.decks(8), STANDARD))
+    assert commission.break_even(8) == priced.break_even_commission
+    assert 0.0269317 < commission.break_even(8) < 0.0269318
+    equal = commission.equal_to(punto.house_edge)
+    even = read_variant("classic").with_commission(equal(8)).bet("banco")
+    assert price(even, endings(Shoe.decks(8), STANDARD)).house_edge == punto.house_edge(8)
+
+
+def test_a_bet_without_a_commission_has_no_commission_form(punto: ClosedForm) -> None:
+    """Punto takes none."""
+    assert punto.commission is None
+    assert half_pay(punto, {}) == []
+
+
+def test_half_pay_in_terms_of_a_commission(banco: ClosedForm) -> None:
+    """Half on five costs less than 5 %, half on six more, whatever the number of decks."""
+    game = read_variant("classic")
+
+    def edge_of(bet: Bet) -> Formula:
+        return closed_form(lambda shoe: price(bet, endings(shoe, STANDARD))).house_edge
+
+    halves = {total: edge_of(game.with_half_on(total).bet("banco")) for total in (5, 6)}
+    (_, five, says_five), (_, six, says_six) = half_pay(banco, halves)
+    assert five(8) < Fraction(1, 20) < six(8)
+    assert str(says_five) == "half pay has the lower edge for every d >= 1"
+    assert str(says_six) == "commission has the lower edge for every d >= 1"
+
+
+def value_of_latex(text: str, decks: int) -> Fraction:
+    """Return the value of a formula written in LaTeX."""
+    above, below = re.fullmatch(r"\\frac\{(.*)\}\{(.*)\}", text).groups()  # type: ignore[union-attr]
+    values = []
+    for part in (above, below):
+        product = re.sub(r"(?<=[0-9d)}])(?=[d(])", "*", part).replace("^{", "**").replace("}", "")
+        values.append(eval(product, {"d": decks}))  # noqa: S307 - digits, d and operators of our own
+    return Fraction(*values)
+
+
+def test_latex_is_the_same_formula(banco: ClosedForm) -> None:
+    """The LaTeX of an edge, evaluated, is the edge."""
+    assert value_of_latex(banco.house_edge.latex, 8) == banco.house_edge(8)
+    assert form_latex(banco, "a title").startswith("% a title\n\\[ \\mathrm{edge}(d) = \\frac{2d(16434304d^{4}")
+
+
+def ask(*words: str) -> subprocess.CompletedProcess[str]:
+    """Run the formula command in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "analyzer", "formula", *words], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+
+def test_the_command_prints_formulas_proofs_and_statements() -> None:
+    """Formulas, the seven counts, what is proved, the commission and half pay."""
+    done = ask("banco")
+    assert (done.returncode, done.stderr) == (0, "")
+    for text in (
+        "2d(16434304d^4 - 5486440d^3",
+        "256786/24134045 = 1.063999%",
+        "  7  2,231,622,494,861,760  1,023,469,376,328,448",
+        "rises for every d >= 1",
+        "2.693171%",
+        "half pay has the lower edge for every d >= 1",
+    ):
+        assert text in done.stdout
+
+
+def test_the_command_in_json() -> None:
+    """Coefficients as strings, the limit, the statements with their roots."""
+    found = json.loads(ask("banco", "--variant", "ez", "--against", "1%", "-f", "json").stdout)
+    (bet,) = found["formulas"]
+    edge = bet["edge"]
+    values = [sum(int(n) * 8**power for power, n in enumerate(edge[part])) for part in ("numerator", "denominator")]
+    assert Fraction(*values) == Fraction(66274384744, 6508331087895)
+    assert bet["statements"][2]["signs"] == [-1, 1]
+    assert len(bet["rows"][0]["counts"]) == 7
+
+
+def test_the_command_in_latex() -> None:
+    """One displayed equation for each formula."""
+    lines = ask("tie", "-f", "latex").stdout.splitlines()
+    assert lines[0] == "% tie, classic"
+    assert all(re.fullmatch(r"\\\[ .* \\\]", line) for line in lines[1:])
+
+
+def test_the_command_compares_two_bets() -> None:
+    """Two bets, or one in two variants."""
+    lines = ask("--compare", "banco", "--variant", "ez", "--variant", "straight").stdout.splitlines()
+    assert lines[2].endswith("banco, straight has the lower edge for every d >= 1")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--compare", "banco"], "--compare: got 1 bets; it takes two, or one with two variants"),
+        (["bancoo"], "bet: got 'bancoo'; did you mean banco? (a file's name has a / or ends in .toml)"),
+        (["banco", "--against", "x"], "--against: got 'x'; a number is digits"),
+        ([], "Missing argument 'BET...'"),
+    ],
+)
+def test_the_command_refuses_in_one_line(words: list[str], message: str) -> None:
+    """Usage errors are one line with exit status 2."""
+    done = ask(*words)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+
+
+def test_only_closed_forms_use_sympy() -> None:
+    """No other module names it, and no other command loads it."""
+    users = [
+        path.name
+        for path in (ROOT / "analyzer").rglob("*.py")
+        if re.search(r"^\s*(?:import|from) sympy", path.read_text(encoding="utf-8"), re.MULTILINE)
+    ]
+    assert users == ["closed_forms.py"]
+
+
+def test_a_formula_is_callable_at_any_rational(banco: ClosedForm) -> None:
+    """Half a deck more is no shoe, but the formula has a value."""
+    edge = banco.house_edge
+    assert isinstance(edge, Formula)
+    assert edge(7) < edge(Fraction(15, 2)) < edge(8)
