@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["FORMAT", "Line", "canonical", "digest", "recount", "verify"]
+__all__ = ["FORMAT", "Line", "canonical", "deal_all", "digest", "recount", "verify"]
 
 FORMAT = "baccarat-odds certificate"
 SCHEMA = 1
@@ -115,7 +115,7 @@ def _checks(data: bytes) -> Iterator[tuple[str, Callable[[], str]]]:
         yield f"counts {number}, sum", partial(_check_sum, document, table)
         yield f"counts {number}, form in the shoe", partial(_check_counts, document, table, recount)
         if _deals(document["shoe"]) <= PHYSICAL_DEALS:
-            yield f"counts {number}, deals one by one", partial(_check_counts, document, table, _deal_all)
+            yield f"counts {number}, deals one by one", partial(_check_counts, document, table, deal_all)
     for bet in document["bets"]:
         yield f"bet {bet['bet']}", partial(_check_bet, document, bet)
 
@@ -276,25 +276,24 @@ class _Played(NamedTuple):
     banco: Cards
     punto_third: int | None
     banco_third: int | None
-    ending: tuple[int, int, int, int]
+
+    @property
+    def ending(self) -> tuple[int, int, int, int]:
+        """Both totals, both numbers of cards."""
+        return (
+            (sum(self.punto) + (self.punto_third or 0)) % 10,
+            (sum(self.banco) + (self.banco_third or 0)) % 10,
+            2 + (self.punto_third is not None),
+            2 + (self.banco_third is not None),
+        )
 
 
-def _play(tableau: Document, punto: Cards, banco: Cards, fifth: int, sixth: int) -> _Played:
-    """Play a coup by the cells of the certificate; the fifth and sixth card are used where a hand draws."""
+def _draws(tableau: Document, punto: Cards, banco: Cards) -> tuple[bool, str]:
+    """Return whether punto draws, and the eleven cells that say whether banco does; all S if it cannot."""
     one, other = sum(punto) % 10, sum(banco) % 10
-    third = last = None
-    if not (tableau["natural_ends"] and max(one, other) > 7):  # noqa: PLR2004
-        if one <= 7 and tableau["punto"][one] == "D":  # noqa: PLR2004
-            third = fifth
-        if other <= 7 and tableau["banco"][other][10 if third is None else third] == "D":  # noqa: PLR2004
-            last = fifth if third is None else sixth
-    ending = (
-        (one + (third or 0)) % 10,
-        (other + (last or 0)) % 10,
-        2 + (third is not None),
-        2 + (last is not None),
-    )
-    return _Played(punto, banco, third, last, ending)
+    over = tableau["natural_ends"] and max(one, other) > 7  # noqa: PLR2004
+    cells = "S" * 11 if over or other > 7 else tableau["banco"][other]  # noqa: PLR2004
+    return not over and one <= 7 and tableau["punto"][one] == "D", cells  # noqa: PLR2004
 
 
 def _coups(tableau: Document, values: list[int]) -> Iterator[tuple[_Played, int]]:
@@ -302,15 +301,10 @@ def _coups(tableau: Document, values: list[int]) -> Iterator[tuple[_Played, int]
     pairs = list(combinations_with_replacement(values, 2))
     for punto, banco in product(pairs, pairs):
         orders = (1 + (punto[0] != punto[1])) * (1 + (banco[0] != banco[1]))
-        played: dict[_Played, None] = {}
-        for fifth in values:
-            coup = _play(tableau, punto, banco, fifth, 0)
-            if coup.punto_third is not None and coup.banco_third is not None:
-                played |= dict.fromkeys(_play(tableau, punto, banco, fifth, sixth) for sixth in values)
-            else:
-                played[coup] = None
-        for coup in played:
-            yield coup, orders
+        draws, cells = _draws(tableau, punto, banco)
+        for third in values if draws else [None]:
+            for last in values if cells[10 if third is None else third] == "D" else [None]:
+                yield _Played(punto, banco, third, last), orders
 
 
 def _held(played: _Played, places: tuple[str, ...]) -> Cards:
@@ -451,35 +445,34 @@ class _Faces:
         return tuple(sorted(Counter(labels).values() if early else labels))
 
 
-def _deal_all(shoe: Document, tableau: Document, looks: list[Document]) -> dict[Seen, int]:
-    """Deal the physical cards in every order, and count."""
+def deal_all(shoe: Document, tableau: Document, looks: list[Document]) -> dict[Seen, int]:
+    """Count the same as `recount` by dealing the physical cards in every order.
+
+    Cost: one step for each ordered deal.
+    """
+    return _deal_all(json.dumps([shoe, tableau, looks]))
+
+
+@lru_cache(maxsize=16)
+def _deal_all(question: str) -> dict[Seen, int]:
+    shoe, tableau, looks = json.loads(question)
     values = CLASSES[shoe["known_by"]]
     cards = [place for place, count in enumerate(shoe["counts"]) for _ in range(count)]
     found: dict[Seen, int] = defaultdict(int)
     for deal in product(cards, repeat=COUP) if shoe["replacement"] else permutations(cards, COUP):
-        punto, banco, (fifth, sixth) = deal[0:4:2], deal[1:4:2], deal[4:]
-        played = _play(
-            tableau,
-            tuple(values[card] for card in punto),
-            tuple(values[card] for card in banco),
-            values[fifth],
-            values[sixth],
-        )
-        lying = {
-            "punto_opening": punto,
-            "banco_opening": banco,
-            "punto_third": () if played.punto_third is None else (fifth,),
-            "banco_third": () if played.banco_third is None else (fifth if played.punto_third is None else sixth,),
-        }
+        worth = [values[card] for card in deal]
+        draws, cells = _draws(tableau, (worth[0], worth[2]), (worth[1], worth[3]))
+        places = [deal[0:4:2], deal[1:4:2], deal[4:5] if draws else (), ()]
+        if cells[worth[4] if draws else 10] == "D":
+            places[3] = deal[5:6] if draws else deal[4:5]
+        hands = [[values[card] for card in places[hand] + places[hand + 2]] for hand in (0, 1)]
         answers = []
         for look in looks:
-            labels = [look["labels"][card] for place in look["places"] for card in lying[place]]
-            answers.append(
-                tuple(sorted(labels))
-                if look["answer"] == "labels"
-                else tuple(sorted(Counter(labels).values(), reverse=True))
-            )
-        found[(*played.ending, *answers)] += 1
+            lying = [deal_cards for place, deal_cards in zip(PLACES, places, strict=True) if place in look["places"]]
+            labels = sorted(look["labels"][card] for some in lying for card in some)
+            answers.append(labels if look["answer"] == "labels" else sorted(Counter(labels).values(), reverse=True))
+        ending = (*(sum(hand) % 10 for hand in hands), *map(len, hands))
+        found[(*ending, *map(tuple, answers))] += 1
     return dict(found)
 
 
