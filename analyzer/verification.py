@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["FORMAT", "Line", "canonical", "deal_all", "digest", "recount", "verify"]
+__all__ = ["FORMAT", "SCHEMA", "Line", "canonical", "deal_all", "digest", "recount", "verify"]
 
 FORMAT = "baccarat-odds certificate"
 SCHEMA = 1

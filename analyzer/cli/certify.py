@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.bet import _complete, _find, _one_game
-from analyzer.cli.options import emit, text_options, one_shoe, rules_options, shoe_options, write
+from analyzer.cli.bet import _complete, _find, _one_game, _refuse_idle
+from analyzer.cli.options import emit, one_shoe, rules_options, shoe_options, text_options, write
 
 if TYPE_CHECKING:
     from analyzer.answers import Document
@@ -38,7 +38,8 @@ def certify(names: tuple[str, ...], **options: Any) -> None:
 
     game = _one_game(options)
     given = one_shoe(options, game.variant.decks)
-    bets = [_find(name, game) for name in dict.fromkeys(names)] or game.variant.bets
+    bets = [_find(name, game) for name in dict.fromkeys(names)] or list(game.variant.bets)
+    _refuse_idle(bets, game)
     write(options, certificates.certify(game.variant.name, bets, given.shoe, game.variant.tableau))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from analyzer.cli.bet import _complete, _find
+from analyzer.cli.bet import _complete, _find, _price, _refuse_idle
 from analyzer.cli.options import emit, games, output_options, rules_options, usage_error, write
 
 if TYPE_CHECKING:
@@ -77,6 +77,8 @@ def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, 
     proved = [_prove(name, game) for game, name in product(games(options), dict.fromkeys(names))]
     if compare and len(proved) != COMPARED:
         raise usage_error(f"--compare: got {len(proved)} bets; it takes two, or one with two variants")
+    for each in proved:
+        _refuse_idle([each.bet], each.game)
     statements = [_statements(each, against) for each in proved]
     compared = [_compare(*proved)] if compare else []
 
@@ -109,18 +111,16 @@ def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, 
         options,
         document,
         tables,
-        [text for each in proved for text in (each.game.variant.rules_text, each.bet.rules_text)],
+        [text for each in proved for text in (*each.game.rules_texts, each.bet.rules_text)],
     )
 
 
 def _prove(name: str, game: Game) -> _Proved:
     """Find a bet and count it."""
     from analyzer.closed_forms import closed_form
-    from analyzer.pricing import price
-    from analyzer.tableau import endings
 
-    bet, tableau = _find(name, game), game.variant.tableau
-    return _Proved(game, bet, closed_form(lambda shoe: price(bet, endings(shoe, tableau))))
+    bet = _find(name, game)
+    return _Proved(game, bet, closed_form(lambda shoe: _price(name, bet, game, shoe)))
 
 
 def _statements(proved: _Proved, against: Fraction | None) -> list[Statement]:

@@ -46,19 +46,19 @@ def play(rules: Json, punto: Json, banco: Json, fifth: int, sixth: int) -> tuple
 
 
 def face_ways(cards: Json, classes: Json, looks: Json, again: Json) -> dict[Json, int]:
-    """Return the ordered ways to each combination of answers, for a value and a place of each card looked at."""
+    """Return the ordered ways to each combination of answers, for each card's value and which looks look at it."""
     states: dict[Json, int] = {(): 1}
-    for value, place in cards:
+    for value, seers in cards:
         following: dict[Json, int] = defaultdict(int)
         for (drawn, ways), (labels, number) in product(states.items(), classes[value].items()):
             left = number if again else number - sum((value, labels) == other for other, _ in drawn)
-            following[tuple(sorted([*drawn, ((value, labels), place)]))] += ways * left
+            following[tuple(sorted([*drawn, ((value, labels), seers)]))] += ways * left
         states = following
     answers: dict[Json, int] = defaultdict(int)
     for drawn, ways in states.items():
         answer = []
         for number, look in enumerate(looks):
-            seen = sorted(labels[number] for (_, labels), place in drawn if PLACES[place] in look["places"])
+            seen = sorted(labels[number] for (_, labels), seers in drawn if seers[number])
             answer.append(seen if look["answer"] == "labels" else sorted(Counter(seen).values(), reverse=True))
         answers[tuple(map(tuple, answer))] += ways
     return answers
@@ -76,11 +76,11 @@ def recount(question: str) -> list[tuple[Json, str]]:
     cards, there = sum(held.values()), [value for value in held if held[value]]
     draws: Any = pow if again else math.perm
     pairs = list(combinations_with_replacement(there, 2))
-    looked = [number for number, place in enumerate(PLACES) if any(place in look["places"] for look in looks)]
+    lookers = [tuple(place in look["places"] for look in looks) for place in PLACES]
     coups: dict[Json, dict[Json, Counter[tuple[int, ...]]]] = defaultdict(lambda: defaultdict(Counter))
     for punto, banco in product(pairs, pairs):
         for lying, ending in {play(rules, punto, banco, *thirds) for thirds in product(there, there)}:
-            faces = tuple(sorted((value, place) for place in looked for value in lying[place]))
+            faces = tuple(sorted((v, s) for s, some in zip(lookers, lying, strict=True) if any(s) for v in some))
             coups[faces][ending][tuple(sorted(chain(*lying)))] += len(set(punto)) * len(set(banco))
     found: dict[Json, int] = defaultdict(int)
     for faces, endings in coups.items():
