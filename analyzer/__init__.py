@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from analyzer.cards import Suit as Suit
     from analyzer.cards import read_card as read_card
     from analyzer.cards import read_cards as read_cards
+    from analyzer.certificates import certify as certify
+    from analyzer.closed_forms import ClosedForm as ClosedForm
+    from analyzer.closed_forms import Formula as Formula
+    from analyzer.closed_forms import Polynomial as Polynomial
+    from analyzer.closed_forms import closed_form as closed_form
     from analyzer.conditions import CONDITIONS as CONDITIONS
     from analyzer.conditions import Condition as Condition
     from analyzer.coup import Coup as Coup
@@ -61,12 +66,16 @@ if TYPE_CHECKING:
     from analyzer.variants import Variant as Variant
     from analyzer.variants import read_variant as read_variant
     from analyzer.variants import variant_names as variant_names
+    from analyzer.verification import Line as Line
+    from analyzer.verification import verify as verify
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "bet_files": ("read_bet",),
     "bets": ("Bet", "Payout"),
+    "certificates": ("certify",),
+    "closed_forms": ("ClosedForm", "Formula", "Polynomial", "closed_form"),
     "conditions": ("CONDITIONS", "Condition"),
     "cards": ("Card", "Fineness", "Rank", "Suit", "read_card", "read_cards"),
     "coup": ("Coup", "play"),
@@ -82,6 +91,7 @@ _HOMES = {
     "shoe": ("Shoe",),
     "tableau": ("STANDARD", "Ending", "Tableau", "endings", "finishes"),
     "variants": ("Variant", "read_variant", "variant_names"),
+    "verification": ("Line", "verify"),
 }
 _MODULE_OF = {name: module for module, names in _HOMES.items() for name in names}
 

@@ -20,13 +20,16 @@ from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analyzer.errors import BaccaratError
+from analyzer.layouts import price_bets
 from analyzer.shoe import CARDS_IN_A_COUP, Shoe
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from analyzer.bets import Bet
     from analyzer.notation import Pays
     from analyzer.pricing import Odds
+    from analyzer.tableau import Tableau
 
 __all__ = [
     "PROVED_AT",
@@ -38,6 +41,7 @@ __all__ = [
     "Row",
     "Signs",
     "closed_form",
+    "closed_form_of",
     "constant",
     "formula",
     "interpolate",
@@ -175,7 +179,8 @@ class Formula:
         above, below = str(self.numerator), str(self.denominator)
         if below == "1":
             return above
-        return f"({above}) / ({below})" if " " in above and "(" not in above else f"{above} / ({below})"
+        is_sum = "(" not in above and any(sign in above[1:] for sign in "+-")
+        return f"({above}) / ({below})" if is_sum else f"{above} / ({below})"
 
     @property
     def latex(self) -> str:
@@ -307,22 +312,27 @@ class CommissionForm(NamedTuple):
         return self.equal_to(constant(Fraction(0)))
 
 
-def closed_form(price_at: Callable[[Shoe], Odds]) -> ClosedForm:
-    """Return a bet's closed form, from exact counts at 1 to 7 decks; it is held against the count at 8.
+def closed_form(bet: Bet, tableau: Tableau) -> ClosedForm:
+    """Return the closed form of a bet, whatever it looks at, played by a tableau.
+
+    Cost: that of pricing the bet on eight shoes.
+
+    >>> from analyzer import STANDARD, read_variant
+    >>> edge = closed_form(read_variant("classic").bet("tie"), STANDARD).house_edge
+    >>> edge(8), edge.limit
+    (Fraction(103841353768, 723147898655), Fraction(681400, 4826809))
+    """
+    return closed_form_of(lambda shoe: price_bets([bet], shoe, tableau)[0])
+
+
+def closed_form_of(price_at: Callable[[Shoe], Odds]) -> ClosedForm:
+    """Return the closed form of anything priced shoe by shoe: counted at 1 to 7 decks, held against the count at 8.
 
     Args:
-        price_at: prices the bet on a shoe, whatever it looks at; its rows must be the same for every shoe.
+        price_at: prices the bet on a shoe; its rows must be the same for every shoe.
 
     Raises:
         BaccaratError: if the counts are no such polynomials: then what was priced is no bet on the cards of a coup.
-
-    Cost: eight enumerations.
-
-    >>> from analyzer import STANDARD, endings, price, read_variant
-    >>> tie = read_variant("classic").bet("tie")
-    >>> edge = closed_form(lambda shoe: price(tie, endings(shoe, STANDARD))).house_edge
-    >>> edge(8), edge.limit
-    (Fraction(103841353768, 723147898655), Fraction(681400, 4826809))
     """
     priced = [price_at(Shoe.decks(decks)) for decks in (*PROVED_AT, CHECKED_AT)]
     check = priced.pop()

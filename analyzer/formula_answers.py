@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.closed_forms import PROVED_AT, ClosedForm, Formula, Polynomial, constant, signs
 from analyzer.errors import BaccaratError
-from analyzer.notation import decimal, exact, percent
+from analyzer.notation import decimal, exact
 from analyzer.tables import NOTHING, Table
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ LEMMA = (
     "most, and these seven counts prove it"
 )
 ROOT_PLACES = 4
+BOUND_PLACES = 6
 EQUAL = {"break_even": "an edge of 0", "as_punto": "the edge of punto"}
 """What a commission can be solved for."""
 
@@ -84,8 +85,17 @@ class Statement(NamedTuple):
 
 
 def _root(root: Root) -> str:
-    """Return a root exactly, or rounded where it is no rational."""
-    return str(root.low) if root.low == root.high else decimal(root.low, ROOT_PLACES)
+    """Return a root exactly, or rounded to as many places as are certain where it is no rational."""
+    if root.low == root.high:
+        return str(root.low)
+    certain = [places for places in range(ROOT_PLACES + 1) if decimal(root.low, places) == decimal(root.high, places)]
+    return decimal(root.low, max(certain, default=0))
+
+
+def _percentage(bound: Fraction) -> str:
+    """Return a bound as a percentage without idle zeros."""
+    shown = decimal(bound * 100, BOUND_PLACES)
+    return f"{shown.rstrip('0').rstrip('.')}%"
 
 
 def statements_of(edge: Formula) -> list[Statement]:
@@ -98,7 +108,7 @@ def statements_of(edge: Formula) -> list[Statement]:
 
 def threshold(edge: Formula, bound: Fraction) -> Statement:
     """Return the statement that holds an edge against a bound."""
-    text = percent(bound, 2)
+    text = _percentage(bound)
     return Statement(f"Against {text}", edge - constant(bound), (f"below {text}", f"exactly {text}", f"above {text}"))
 
 

@@ -24,6 +24,7 @@ from analyzer.bet_files import read_bet
 from analyzer.cards import Fineness, class_names, read_card
 from analyzer.claims import cells_unlike, read_claims
 from analyzer.files import FileError, reason, write_whole
+from analyzer.formula_pages import closed_forms_parts
 from analyzer.layouts import price_bets
 from analyzer.pricing import price
 from analyzer.rules_files import catalog_names, read_tableau
@@ -63,6 +64,7 @@ def make_pages(progress: Callable[[list[Maker]], Iterable[Maker]] = iter) -> dic
         "half-pay.md": _half_pay,
         "sources.md": _sources,
         "claims.md": _claims,
+        "closed-forms.md": lambda: _fill("closed-forms", closed_forms_parts()),
         "side-bets.md": _side_bets,
     }
     for family in _families():

@@ -21,9 +21,10 @@ from strategies import TABLEAUX, PlainTableau, handfuls, shoe_of_values
 
 from analyzer import STANDARD, Shoe, read_tableau, read_variant
 from analyzer.certificates import certify
+from analyzer.recounting import deal_all, recount
 from analyzer.rules_files import catalog_names
 from analyzer.variants import variant_names
-from analyzer.verification import canonical, deal_all, digest, recount, verify
+from analyzer.verification import canonical, digest, verify
 
 ROOT = Path(__file__).parent.parent
 CHECKER = ROOT / "tests" / "independent" / "check_certificate.py"
@@ -386,6 +387,7 @@ def test_the_checker_stands_alone() -> None:
 
 
 def test_verification_shares_nothing_with_counting() -> None:
-    """The module imports nothing of the package."""
-    text = (ROOT / "analyzer" / "verification.py").read_text(encoding="utf-8")
-    assert re.findall(r"(?:from|import) analyzer", text) == []
+    """Verifying and counting anew import nothing of the package but one another."""
+    for name, expected in (("recounting", []), ("verification", ["recounting"])):
+        text = (ROOT / "analyzer" / f"{name}.py").read_text(encoding="utf-8")
+        assert re.findall(r"(?:from|import) analyzer\.?(\w*)", text) == expected

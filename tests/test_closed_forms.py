@@ -23,6 +23,7 @@ from analyzer.closed_forms import (
     Polynomial,
     Root,
     closed_form,
+    closed_form_of,
     constant,
     formula,
     interpolate,
@@ -40,8 +41,7 @@ BETS = [(variant, bet.name) for variant in variant_names() for bet in read_varia
 def form_of(variant: str, name: str) -> ClosedForm:
     """Return the closed form of a variant's bet."""
     game = read_variant(variant)
-    bet = game.bet(name)
-    return closed_form(lambda shoe: price(bet, endings(shoe, game.tableau)))
+    return closed_form(game.bet(name), game.tableau)
 
 
 @pytest.fixture(scope="module")
@@ -96,7 +96,7 @@ def test_other_rules_have_other_formulas() -> None:
     """A named tableau and a bet from a file, at 11 decks."""
     tableau = read_tableau("no-natural-rule")
     bet = read_bet(str(ROOT / "docs" / "examples" / "dragon-7.toml"))
-    form = closed_form(lambda shoe: price(bet, endings(shoe, tableau)))
+    form = closed_form(bet, tableau)
     assert form.house_edge(11) == price(bet, endings(Shoe.decks(11), tableau)).house_edge
 
 
@@ -111,14 +111,14 @@ def test_what_is_no_bet_on_a_coup_is_refused() -> None:
     bet = Bet("odd", (Payout({"winner": ("tie",)}, read_pays("8 to 1")),))
     standard = price(bet, endings(Shoe.decks(8), STANDARD))
     with pytest.raises(BaccaratError, match="no polynomial of degree 6"):
-        closed_form(lambda shoe: standard if shoe.cards == 416 else price(bet, endings(Shoe.decks(1), STANDARD)))
+        closed_form_of(lambda shoe: standard if shoe.cards == 416 else price(bet, endings(Shoe.decks(1), STANDARD)))
 
 
 def test_a_count_that_is_right_at_seven_shoes_only_is_refused() -> None:
     """The eighth count has to agree as well."""
     bet = Bet("late", (Payout({"winner": ("tie",)}, read_pays("8 to 1")),))
     with pytest.raises(BaccaratError, match="no polynomial of degree 6"):
-        closed_form(lambda shoe: price(bet, endings(Shoe.decks(min(shoe.cards // 52, 7)), STANDARD)))
+        closed_form_of(lambda shoe: price(bet, endings(Shoe.decks(min(shoe.cards // 52, 7)), STANDARD)))
 
 
 @given(st.lists(st.integers(-(10**9), 10**9), min_size=6, max_size=6))
@@ -155,6 +155,7 @@ def test_formulas_are_in_lowest_terms() -> None:
     assert formula(Polynomial((2, 2)), Polynomial((-4, -8, -4))) == formula(Polynomial((-1,)), Polynomial((2, 2)))
     assert str(formula(Polynomial((1, 1)), Polynomial((1,)))) == "d+1"
     assert str(formula(Polynomial((1, 1, 1)), Polynomial((0, 1)))) == "(d^2 + d + 1) / (d)"
+    assert str(formula(Polynomial((7, 5)), Polynomial((-1, 52)))) == "(5d+7) / (52d-1)"
     with pytest.raises(ZeroDivisionError):
         formula(Polynomial((1,)), Polynomial(()))
 
@@ -229,7 +230,7 @@ def test_statements_hold_on_a_scan(variant: str, name: str) -> None:
 def test_from_how_many_decks_on_an_edge_passes_a_bound() -> None:
     """EZ banco is below 1 % up to two decks and above from three on."""
     statement = threshold(form_of("ez", "banco").house_edge, Fraction(1, 100))
-    assert str(statement) == ("below 1.00% for 1 <= d < 2.1723, above 1.00% for d > 2.1723: from 3 decks on")
+    assert str(statement) == ("below 1% for 1 <= d < 2.1723, above 1% for d > 2.1723: from 3 decks on")
     ez = read_variant("ez")
     edges = [price(ez.bet("banco"), endings(Shoe.decks(decks), ez.tableau)).house_edge for decks in (2, 3)]
     assert [edge > Fraction(1, 100) for edge in edges] == [False, True]
@@ -264,11 +265,7 @@ def test_a_bet_without_a_commission_has_no_commission_form(punto: ClosedForm) ->
 def test_half_pay_in_terms_of_a_commission(banco: ClosedForm) -> None:
     """Half on five costs less than 5 %, half on six more, whatever the number of decks."""
     game = read_variant("classic")
-
-    def edge_of(bet: Bet) -> Formula:
-        return closed_form(lambda shoe: price(bet, endings(shoe, STANDARD))).house_edge
-
-    halves = {total: edge_of(game.with_half_on(total).bet("banco")) for total in (5, 6)}
+    halves = {total: closed_form(game.with_half_on(total).bet("banco"), STANDARD).house_edge for total in (5, 6)}
     (_, five, says_five), (_, six, says_six) = half_pay(banco, halves)
     assert five(8) < Fraction(1, 20) < six(8)
     assert str(says_five) == "half pay has the lower edge for every d >= 1"

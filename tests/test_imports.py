@@ -14,6 +14,8 @@ import analyzer
 
 PACKAGE = Path(analyzer.__file__).parent
 ORDER = [
+    "recounting",
+    "verification",
     "errors",
     "files",
     "notation",
@@ -29,6 +31,8 @@ ORDER = [
     "pricing",
     "observations",
     "layouts",
+    "certificates",
+    "closed_forms",
     "functions",
     "joint",
     "pay_tables",
@@ -40,6 +44,8 @@ ORDER = [
     "tables",
     "answers",
     "bet_answers",
+    "formula_answers",
+    "formula_pages",
     "reports",
     "cli",
 ]

@@ -117,10 +117,10 @@ def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, 
 
 def _prove(name: str, game: Game) -> _Proved:
     """Find a bet and count it."""
-    from analyzer.closed_forms import closed_form
+    from analyzer.closed_forms import closed_form_of
 
     bet = _find(name, game)
-    return _Proved(game, bet, closed_form(lambda shoe: _price(name, bet, game, shoe)))
+    return _Proved(game, bet, closed_form_of(lambda shoe: _price(name, bet, game, shoe)))
 
 
 def _statements(proved: _Proved, against: Fraction | None) -> list[Statement]:

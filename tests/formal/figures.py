@@ -73,8 +73,7 @@ def bet_of(name: str) -> Bet:
 
 def formula_of(name: str) -> ClosedForm:
     """Return the closed form of a bet of Game.v."""
-    bet = bet_of(name)
-    return closed_form(lambda shoe: price(bet, endings(shoe, STANDARD)))
+    return closed_form(bet_of(name), STANDARD)
 
 
 def cells(draws: Iterable[bool]) -> str:

@@ -1,0 +1,240 @@
+"""Counting anew what a certificate states: two routes that share nothing with the enumerator.
+
+The rules are read from the certificate's own cells. `recount` evaluates a form in the counts of the shoe, a sum over
+multisets of point values: in how many orders these values play out so, times a product of falling factorials.
+`deal_all` deals the physical cards one by one, on a shoe of few cards.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from functools import cache, lru_cache
+from itertools import combinations_with_replacement, permutations, product
+from math import perm, prod
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["CLASSES", "COUP", "PLACES", "deal_all", "recount"]
+
+PLACES = ("punto_opening", "banco_opening", "punto_third", "banco_third")
+CLASSES = {
+    "values": tuple(range(10)),
+    "ranks": (*range(1, 10), 0, 0, 0, 0),
+    "faces": tuple(rank % 10 if rank < 10 else 0 for rank in range(1, 14) for _suit in range(4)),  # noqa: PLR2004
+}
+"""The point value of each class of cards, in the order of the shoe's counts."""
+COUP = 6
+
+Document = dict[str, Any]
+Seen = tuple[Any, ...]
+Cards = tuple[int, ...]
+
+
+class _Played(NamedTuple):
+    """A coup by point values: what each hand opened with, its third card (None if it stood), and how it ended."""
+
+    punto: Cards
+    banco: Cards
+    punto_third: int | None
+    banco_third: int | None
+
+    @property
+    def ending(self) -> tuple[int, int, int, int]:
+        """Both totals, both numbers of cards."""
+        return (
+            (sum(self.punto) + (self.punto_third or 0)) % 10,
+            (sum(self.banco) + (self.banco_third or 0)) % 10,
+            2 + (self.punto_third is not None),
+            2 + (self.banco_third is not None),
+        )
+
+
+def _draws(tableau: Document, punto: Cards, banco: Cards) -> tuple[bool, str]:
+    """Return whether punto draws, and the eleven cells that say whether banco does; all S if it cannot."""
+    one, other = sum(punto) % 10, sum(banco) % 10
+    over = tableau["natural_ends"] and max(one, other) > 7  # noqa: PLR2004
+    cells = "S" * 11 if over or other > 7 else tableau["banco"][other]  # noqa: PLR2004
+    return not over and one <= 7 and tableau["punto"][one] == "D", cells  # noqa: PLR2004
+
+
+def _coups(tableau: Document, values: list[int]) -> Iterator[tuple[_Played, int]]:
+    """Yield every coup with these values, openings in rising order, and in how many orders its cards can have come."""
+    pairs = list(combinations_with_replacement(values, 2))
+    for punto, banco in product(pairs, pairs):
+        orders = (1 + (punto[0] != punto[1])) * (1 + (banco[0] != banco[1]))
+        draws, cells = _draws(tableau, punto, banco)
+        for third in values if draws else [None]:
+            for last in values if cells[10 if third is None else third] == "D" else [None]:
+                yield _Played(punto, banco, third, last), orders
+
+
+def _held(played: _Played, places: tuple[str, ...]) -> Cards:
+    """Return the values of the cards that lie in some places, in rising order."""
+    thirds = {"punto_third": played.punto_third, "banco_third": played.banco_third}
+    values: list[int] = []
+    for place in places:
+        if place in thirds:
+            value = thirds[place]
+            values += [] if value is None else [value]
+        else:
+            values += played.punto if place == "punto_opening" else played.banco
+    return tuple(sorted(values))
+
+
+def recount(shoe: Document, tableau: Document, looks: list[Document]) -> dict[Seen, int]:
+    """Count the ordered six-card deals by ending and by what the looks see, without dealing a card.
+
+    Args:
+        shoe: the member of a certificate.
+        tableau: likewise.
+        looks: likewise, of one table of counts.
+    """
+    return _recount(json.dumps([shoe, tableau, looks]))
+
+
+@lru_cache(maxsize=16)
+def _recount(question: str) -> dict[Seen, int]:
+    """Count for `recount`; many certificates ask the same question."""
+    shoe, tableau, looks = json.loads(question)
+    values = CLASSES[shoe["known_by"]]
+    counts = [0] * 10
+    for value, count in zip(values, shoe["counts"], strict=True):
+        counts[value] += count
+    cards, replacement = sum(counts), shoe["replacement"]
+
+    def draws(number: int, of: int) -> int:
+        return int(of**number if replacement else perm(of, number))
+
+    groups = _groups(looks)
+    forms: dict[tuple[tuple[Cards, ...], Seen], Counter[Cards]] = defaultdict(Counter)
+    for played, orders in _coups(tableau, [value for value in range(10) if counts[value]]):
+        dealt = tuple(sorted(_held(played, PLACES)))
+        forms[tuple(_held(played, group) for group in groups), played.ending][dealt] += orders
+
+    @cache
+    def deals(dealt: Cards) -> int:
+        """Return the product of falling factorials of these values, and of the cards left unused."""
+        used = len(dealt)
+        unused = draws(COUP - used, cards - (0 if replacement else used))
+        return unused * prod(draws(number, counts[value]) for value, number in Counter(dealt).items())
+
+    faces = _Faces(shoe, looks, groups)
+    found: dict[Seen, int] = defaultdict(int)
+    for (held, ending), form in forms.items():
+        count = sum(coefficient * deals(dealt) for dealt, coefficient in form.items())
+        if count:
+            answers = faces.answers(held)
+            ways = sum(answers.values())
+            for answer, weight in answers.items():
+                found[(*ending, *answer)] += count * weight // ways
+    return {seen: count for seen, count in found.items() if count}
+
+
+def _groups(looks: list[Document]) -> tuple[tuple[str, ...], ...]:
+    """Return the places that are looked at, together those that the same looks look at."""
+    together: dict[tuple[bool, ...], list[str]] = {}
+    for place in PLACES:
+        lookers = tuple(place in look["places"] for look in looks)
+        if any(lookers):
+            together.setdefault(lookers, []).append(place)
+    return tuple(map(tuple, together.values()))
+
+
+class _Faces:
+    """What looks see once the point values in each group of places are known.
+
+    The cards of one value that lie in the groups are drawn from the classes of that value, whatever else was dealt.
+    """
+
+    def __init__(self, shoe: Document, looks: list[Document], groups: tuple[tuple[str, ...], ...]) -> None:
+        self._looks = looks
+        self._take = 0 if shoe["replacement"] else 1
+        self._sees = [[group[0] in look["places"] for group in groups] for look in looks]
+        self._cells: list[Counter[Cards]] = [Counter() for _ in range(10)]
+        values: list[dict[int, set[int]]] = [defaultdict(set) for _ in looks]
+        for place, (value, count) in enumerate(zip(CLASSES[shoe["known_by"]], shoe["counts"], strict=True)):
+            labels = tuple(look["labels"][place] for look in looks)
+            self._cells[value][labels] += count
+            for label, found in zip(labels, values, strict=True):
+                found[label].add(value)
+        # Where no label spans two values, the numbers in which equal ones come are final within each value.
+        self._within_values = [all(len(found) == 1 for found in by_label.values()) for by_label in values]
+        self._known: dict[tuple[int, tuple[int, ...]], dict[Seen, int]] = {}
+
+    def answers(self, held: tuple[Cards, ...]) -> dict[Seen, int]:
+        """Return each combination of answers with the ordered ways to draw the cards in the groups for it."""
+        found: dict[Seen, int] = {tuple(() for _ in self._looks): 1}
+        for value in sorted({value for group in held for value in group}):
+            more = self._of_value(value, tuple(group.count(value) for group in held))
+            merged: dict[Seen, int] = defaultdict(int)
+            for (one, ways), (other, others) in product(found.items(), more.items()):
+                merged[tuple(tuple(sorted(a + b)) for a, b in zip(one, other, strict=True))] += ways * others
+            found = merged
+        answers: dict[Seen, int] = defaultdict(int)
+        for parts, ways in found.items():
+            answers[tuple(self._answer(number, part) for number, part in enumerate(parts))] += ways
+        return answers
+
+    def _answer(self, number: int, part: Cards) -> Cards:
+        """Return what a look answers, from the labels it saw or from the numbers in which equal ones came."""
+        if self._looks[number]["answer"] == "labels":
+            return part
+        sizes = part if self._within_values[number] else Counter(part).values()
+        return tuple(sorted(sizes, reverse=True))
+
+    def _of_value(self, value: int, sizes: tuple[int, ...]) -> dict[Seen, int]:
+        """Return what the looks see of so many cards of one value in each group, with the ordered ways."""
+        if (value, sizes) not in self._known:
+            states: dict[tuple[tuple[int, Cards], ...], int] = {(): 1}
+            for group in [group for group, size in enumerate(sizes) for _ in range(size)]:
+                following: dict[tuple[tuple[int, Cards], ...], int] = defaultdict(int)
+                for (cards, ways), (labels, count) in product(states.items(), self._cells[value].items()):
+                    left = count - self._take * sum(labels == other for _, other in cards)
+                    if left > 0:
+                        following[tuple(sorted((*cards, (group, labels))))] += ways * left
+                states = following
+            found: dict[Seen, int] = defaultdict(int)
+            for cards, ways in states.items():
+                found[tuple(self._part(number, cards) for number in range(len(self._looks)))] += ways
+            self._known[value, sizes] = found
+        return self._known[value, sizes]
+
+    def _part(self, number: int, cards: tuple[tuple[int, Cards], ...]) -> Cards:
+        """Return what one look makes of cards of one value."""
+        labels = [labels[number] for group, labels in cards if self._sees[number][group]]
+        early = self._looks[number]["answer"] == "pattern" and self._within_values[number]
+        return tuple(sorted(Counter(labels).values() if early else labels))
+
+
+def deal_all(shoe: Document, tableau: Document, looks: list[Document]) -> dict[Seen, int]:
+    """Count the same as `recount` by dealing the physical cards in every order.
+
+    Cost: one step for each ordered deal.
+    """
+    return _deal_all(json.dumps([shoe, tableau, looks]))
+
+
+@lru_cache(maxsize=16)
+def _deal_all(question: str) -> dict[Seen, int]:
+    shoe, tableau, looks = json.loads(question)
+    values = CLASSES[shoe["known_by"]]
+    cards = [place for place, count in enumerate(shoe["counts"]) for _ in range(count)]
+    found: dict[Seen, int] = defaultdict(int)
+    for deal in product(cards, repeat=COUP) if shoe["replacement"] else permutations(cards, COUP):
+        worth = [values[card] for card in deal]
+        draws, cells = _draws(tableau, (worth[0], worth[2]), (worth[1], worth[3]))
+        places = [deal[0:4:2], deal[1:4:2], deal[4:5] if draws else (), ()]
+        if cells[worth[4] if draws else 10] == "D":
+            places[3] = deal[5:6] if draws else deal[4:5]
+        hands = [[values[card] for card in places[hand] + places[hand + 2]] for hand in (0, 1)]
+        answers = []
+        for look in looks:
+            lying = [deal_cards for place, deal_cards in zip(PLACES, places, strict=True) if place in look["places"]]
+            labels = sorted(look["labels"][card] for some in lying for card in some)
+            answers.append(labels if look["answer"] == "labels" else sorted(Counter(labels).values(), reverse=True))
+        ending = (*(sum(hand) % 10 for hand in hands), *map(len, hands))
+        found[(*ending, *map(tuple, answers))] += 1
+    return dict(found)
