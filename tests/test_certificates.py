@@ -19,7 +19,18 @@ import pytest
 from hypothesis import given
 from strategies import TABLEAUX, PlainTableau, handfuls, shoe_of_values
 
-from analyzer import STANDARD, Shoe, read_tableau, read_variant
+from analyzer import (
+    STANDARD,
+    Bet,
+    Payout,
+    Shoe,
+    ShoeError,
+    price_bets,
+    read_bet,
+    read_pays,
+    read_tableau,
+    read_variant,
+)
 from analyzer.certificates import certify
 from analyzer.recounting import deal_all, recount
 from analyzer.rules_files import catalog_names
@@ -337,6 +348,87 @@ def test_both_checkers_count_looks_alike_with_replacement() -> None:
     assert sorted((seen, str(count)) for seen, count in found.items()) == CHECK.recount(
         json.dumps([shoe, rules, [PAIR]])
     )
+
+
+def bet_on(**when: Any) -> Bet:  # noqa: ANN401 - any values of any conditions
+    """Return a bet that pays 3 to 1 on some conditions, a word of a scope written with two underscores."""
+    return Bet("own", (Payout({name.replace("__", "."): values for name, values in when.items()}, read_pays("3:1")),))
+
+
+BETS_ON_CARDS = {
+    "punto-pair": read_bet("punto-pair"),
+    "tiger-pair": read_bet("tiger-pair"),
+    "fabulous-pair-punto": read_bet("fabulous-pair-punto"),
+    "perfect-pair-25-250": read_bet("perfect-pair-25-250"),
+    "all-red-22": read_bet("all-red-22"),
+    "suited openings": bet_on(openings__same_suit=(True,), winner=("punto",)),
+    "third cards": bet_on(punto_third=("J", "K", "none"), banco_third=("3",)),
+    "highest and lowest": bet_on(punto_hand__highest=("9", "10"), banco_hand__lowest=("A", "2")),
+    "contains": bet_on(dealt__contains=("K♥ 3", "2 2")),
+    "pattern": bet_on(dealt__pattern=("pair", "full house"), cards=(5, 6)),
+    "made of others": bet_on(wins=(read_bet("punto-pair"), read_bet("dragon-7"))),
+}
+FACES = Shoe.from_spec("As=1 Ah=1 2c=2 3d=1 9s=1 Kh=2 Ks=1")
+
+
+@pytest.mark.parametrize("name", BETS_ON_CARDS)
+def test_bets_on_cards_are_certified(name: str) -> None:
+    """On a small shoe of faces: both checkers and the physical deals accept it, and the edge is the one priced."""
+    bet = BETS_ON_CARDS[name]
+    text = certify("classic", [bet], FACES, STANDARD)
+    assert accepted(text.encode()) == (True, True)
+    document = json.loads(text)
+    assert document["bets"][0]["counts"] == 1
+    [odds] = price_bets([bet], FACES, STANDARD)
+    assert Fraction(document["bets"][0]["edge"]) == odds.house_edge
+    assert [int(row["count"]) for row in document["bets"][0]["rows"]] == [each.count for each in odds.outcomes]
+
+
+def test_bets_of_all_kinds_share_a_certificate() -> None:
+    """Totals, ranks and suits side by side; bets that look at the same cards share their counts."""
+    bets = [read_variant("classic").bet("banco"), BETS_ON_CARDS["punto-pair"], read_bet("perfect-pair")]
+    text = certify("classic", [*bets, BETS_ON_CARDS["perfect-pair-25-250"]], FACES, STANDARD)
+    assert accepted(text.encode()) == (True, True)
+    document = json.loads(text)
+    assert [bet["counts"] for bet in document["bets"]] == [0, 1, 2, 2]
+    assert document["shoe"]["known_by"] == "faces"
+
+
+@pytest.mark.parametrize("shoe", [Shoe.decks(8), Shoe.infinite()], ids=["eight decks", "infinite"])
+def test_pairs_are_certified_on_full_shoes(shoe: Shoe) -> None:
+    """The pair bet with its published edge."""
+    text = certify("classic", [BETS_ON_CARDS["punto-pair"]], shoe, STANDARD)
+    assert accepted(text.encode()) == (True, True)
+    assert json.loads(text)["bets"][0]["edge"] == ("1/13" if shoe.replacement else "43/415")
+
+
+def test_a_shoe_known_less_finely_than_a_bet_looks_is_refused() -> None:
+    """Pairs are not certified on a shoe of values."""
+    with pytest.raises(ShoeError, match="known by values only"):
+        certify("classic", [BETS_ON_CARDS["punto-pair"]], Shoe.from_spec("0=4 1=4"), STANDARD)
+
+
+def test_every_change_of_what_is_seen_of_cards_is_refused() -> None:
+    """Counts, answers, labels, places and the kind of answer changed under a new digest."""
+    original = json.loads(certify("classic", [BETS_ON_CARDS["tiger-pair"]], FACES, STANDARD))
+    chance = random.Random("cards")  # noqa: S311
+    table = original["counts"][1]
+    changes: list[tuple[tuple[str | int, ...], object]] = [
+        (("looks", 0, "answer"), "labels"),
+        (("looks", 0, "places"), ["punto_opening", "punto_third"]),
+        (("looks", 0, "places"), ["nowhere"]),
+        (("looks", 0, "labels"), [0] * 52),
+        (("looks", 0, "labels"), [0] * 51),
+        (("entries", 0, 0, 4), [9]),
+    ]
+    for _ in range(40):
+        number = chance.randrange(len(table["entries"]))
+        changes.append((("entries", number, 1), changed_number(table["entries"][number][1], chance)))
+    for path, value in changes:
+        document = copy.deepcopy(original)
+        at(document["counts"][1], path[:-1])[path[-1]] = value
+        if document != original:
+            assert accepted(sealed(document)) == (False, False), (path, value)
 
 
 def ask(*words: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:

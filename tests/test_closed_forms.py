@@ -14,7 +14,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analyzer import STANDARD, Bet, Payout, Shoe, endings, price, read_bet, read_pays, read_tableau, read_variant
+from analyzer import (
+    STANDARD,
+    Bet,
+    Payout,
+    Shoe,
+    endings,
+    price,
+    price_bets,
+    read_bet,
+    read_pays,
+    read_tableau,
+    read_variant,
+)
 from analyzer.closed_forms import (
     PROVED_AT,
     ClosedForm,
@@ -89,6 +101,28 @@ def test_formulas_give_the_counts_of_every_shoe(variant: str, name: str) -> None
         assert odds.total == form.total(decks)
         assert odds.house_edge == form.house_edge(decks)
     infinite = price(game.bet(name), endings(Shoe.infinite(), game.tableau))
+    assert infinite.house_edge == form.house_edge.limit
+
+
+@pytest.mark.parametrize(
+    ("name", "decks"),
+    [
+        ("punto-pair", DECKS),
+        ("fabulous-pair-punto", DECKS),
+        ("tiger-pair", [1, 12, 1000]),
+        ("perfect-pair-25-250", [2, 12]),
+        ("all-red-22", [9]),
+    ],
+)
+def test_bets_on_cards_have_formulas_too(name: str, decks: list[int]) -> None:
+    """Bets on ranks and suits: counts and edge of other shoes than those that made the formula, and the limit."""
+    bet = read_bet(name)
+    form = closed_form(bet, STANDARD)
+    for number in decks:
+        [odds] = price_bets([bet], Shoe.decks(number), STANDARD)
+        assert [outcome.count for outcome in odds.outcomes] == [row.count(number) for row in form.rows]
+        assert odds.house_edge == form.house_edge(number)
+    [infinite] = price_bets([bet], Shoe.infinite(), STANDARD)
     assert infinite.house_edge == form.house_edge.limit
 
 
@@ -360,6 +394,31 @@ def test_only_closed_forms_use_sympy() -> None:
         if re.search(r"^\s*(?:import|from) sympy", path.read_text(encoding="utf-8"), re.MULTILINE)
     ]
     assert users == ["closed_forms.py"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["edge"],
+        ["bets"],
+        ["bet", "banco"],
+        ["outcomes"],
+        ["tableau"],
+        ["variants"],
+        ["certify", "banco"],
+        ["verify", "pyproject.toml"],
+        ["formula", "--help"],
+    ],
+    ids=" ".join,
+)
+def test_no_other_command_loads_sympy(words: list[str]) -> None:
+    """It costs a third of a second, so only what needs it pays."""
+    program = (
+        f"import sys\nfrom analyzer.cli import main\ntry:\n main({words!r})\n"
+        "except SystemExit:\n print('sympy' in sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stderr.splitlines()[-1] == "False"
 
 
 def test_a_formula_is_callable_at_any_rational(banco: ClosedForm) -> None:
