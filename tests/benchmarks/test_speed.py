@@ -126,6 +126,11 @@ def test_bets(compare: Compare) -> None:
     compare("`bets`", lambda: process("-m", "analyzer", "bets"), BARE, bare, 120)
 
 
+def test_formula(compare: Compare) -> None:
+    """`formula banco` as a process costs at most a hundred bare interpreters."""
+    compare("`formula banco`", lambda: process("-m", "analyzer", "formula", "banco"), BARE, bare, 100)
+
+
 def test_icepool(compare: Compare) -> None:
     """How the exact eight-deck odds compare with a general dice and deck library's; no bar, the ratio is stated."""
     compare("enumerator and tableau, 8 decks", answer, "icepool, the same odds", icepool_odds, None)
