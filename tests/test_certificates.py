@@ -32,6 +32,7 @@ from analyzer import (
     read_variant,
 )
 from analyzer.certificates import certify
+from analyzer.cli import main
 from analyzer.recounting import deal_all, recount
 from analyzer.rules_files import catalog_names
 from analyzer.variants import variant_names
@@ -447,6 +448,17 @@ def test_the_commands_write_and_verify(tmp_path: Path) -> None:
     assert done.stdout.count(b" holds ") == 7
     script = subprocess.run([sys.executable, "-I", str(CHECKER), str(file)], capture_output=True, check=False)
     assert (script.returncode, script.stdout) == (0, b"every line holds\n")
+
+
+def test_a_certificate_too_large_to_be_read_is_not_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What `verify` would refuse unread is refused by `certify`."""
+    monkeypatch.setattr("analyzer.files.MAX_BYTES", 10_000)
+    with pytest.raises(SystemExit, match="1"):
+        main(["certify", "-o", str(tmp_path / "file.json")])
+    assert "are more than verify reads; certify fewer bets at a time" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_command_names_the_first_line_that_fails() -> None:

@@ -27,10 +27,11 @@ if TYPE_CHECKING:
     from analyzer.shoe import Shoe
     from analyzer.tables import Style, Table
 
-__all__ = ["bet", "bets"]
+__all__ = ["bet", "bets", "complete_bets", "find_bet", "one_game", "price_bet", "refuse_idle"]
 
 
-def _complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+def complete_bets(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+    """Complete the name of a bet."""
     from analyzer.rules_files import catalog_names
 
     return [name for name in ["punto", "banco", "tie", *catalog_names("bets")] if name.startswith(incomplete)]
@@ -77,7 +78,7 @@ def _with(_ctx: click.Context, _param: click.Parameter, texts: tuple[str, ...]) 
     return stakes
 
 
-def _find(name: str, game: Game) -> Bet:
+def find_bet(name: str, game: Game) -> Bet:
     """Return a bet of the variant, or one from a file or the catalog."""
     from analyzer.bet_files import read_bet
     from analyzer.errors import nearest
@@ -95,7 +96,7 @@ def _find(name: str, game: Game) -> Bet:
     return read_bet(name)
 
 
-def _price(name: str, found: Bet, game: Game, shoe: Shoe) -> Odds:
+def price_bet(name: str, found: Bet, game: Game, shoe: Shoe) -> Odds:
     """Price a bet; in a user's file every row must be one that some shoe can reach."""
     from analyzer.errors import RulesError
     from analyzer.layouts import price_bets
@@ -112,7 +113,7 @@ def _price(name: str, found: Bet, game: Game, shoe: Shoe) -> Odds:
     return odds
 
 
-def _refuse_idle(asked: list[Bet], game: Game) -> None:
+def refuse_idle(asked: list[Bet], game: Game) -> None:
     """Refuse an option that changes none of the bets asked about."""
     from analyzer.variants import CHANGES
 
@@ -123,7 +124,8 @@ def _refuse_idle(asked: list[Bet], game: Game) -> None:
             raise usage_error(f"--{option.replace('_', '-')} does not apply to {names}: it changes nothing there")
 
 
-def _one_game(options: dict[str, Any]) -> Game:
+def one_game(options: dict[str, Any]) -> Game:
+    """Return the one game the options name; several are a usage error."""
     played = games(options)
     if len(played) > 1:
         raise usage_error(f"--variant: got {len(played)} variants; this command answers for one at a time")
@@ -141,7 +143,7 @@ Examples:
   baccarat-odds bet dragon-7 --solve "row 1" --edge 5%
   baccarat-odds bet banco --with dragon-7=0.2""",
 )
-@click.argument("name", metavar="NAME|FILE", shell_complete=_complete)
+@click.argument("name", metavar="NAME|FILE", shell_complete=complete_bets)
 @click.option("--check", is_flag=True, help="Examine the pay table: overlaps, odds to and for, break-even odds.")
 @click.option("--solve", "solved", metavar="ROW", callback=_row, help='Solve the odds of one row, "row 2", for --edge.')
 @click.option("--edge", metavar="EDGE", callback=_edge, help="The house edge --solve is to reach: 5%.")
@@ -166,12 +168,12 @@ def bet(name: str, **options: Any) -> None:
 
     if (options["solved"] is None) != (options["edge"] is None):
         raise usage_error('--solve and --edge go together: --solve "row 2" --edge 5%')
-    game = _one_game(options)
+    game = one_game(options)
     given = one_shoe(options, game.variant.decks)
-    found = _find(name, game)
-    others = [_find(other, game) for other, _stake in options["others"]]
-    _refuse_idle([found, *others], game)
-    odds = _price(name, found, game, given.shoe)
+    found = find_bet(name, game)
+    others = [find_bet(other, game) for other, _stake in options["others"]]
+    refuse_idle([found, *others], game)
+    odds = price_bet(name, found, game, given.shoe)
     answers = _more([found, *others], odds, game, given.shoe, options)
     title = f"{found.name}, {game.label}, decks: {given.label}"
 
@@ -263,7 +265,7 @@ def bets(looks_at: str | None, **options: Any) -> None:
     from analyzer.layouts import price_bets
     from analyzer.rules_files import catalog_names
 
-    game = _one_game(options)
+    game = one_game(options)
     given = one_shoe(options, game.variant.decks)
     every = [*game.variant.bets, *(read_bet(name) for name in catalog_names("bets"))]
     every = [each for each in every if looks_at in {None, each.looks_at}]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.bet import _complete, _find, _one_game, _refuse_idle
+from analyzer.cli.bet import complete_bets, find_bet, one_game, refuse_idle
 from analyzer.cli.options import emit, one_shoe, rules_options, shoe_options, text_options, write
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ Examples:
   baccarat-odds certify banco tie --decks 6 --commission 4% -o banco.json
   baccarat-odds certify dragon-7 --variant ez --remove "7 7 K" """,
 )
-@click.argument("names", metavar="[BET]...", nargs=-1, shell_complete=_complete)
+@click.argument("names", metavar="[BET]...", nargs=-1, shell_complete=complete_bets)
 @shoe_options
 @rules_options
 @click.option("-o", "--output", metavar="FILE", help="Write to a file, replaced whole or not at all.")
@@ -35,12 +35,19 @@ def certify(names: tuple[str, ...], **options: Any) -> None:
     baccarat-odds verify checks one.
     """
     from analyzer import certificates
+    from analyzer.errors import BaccaratError
+    from analyzer.files import MAX_BYTES
 
-    game = _one_game(options)
+    game = one_game(options)
     given = one_shoe(options, game.variant.decks)
-    bets = [_find(name, game) for name in dict.fromkeys(names)] or list(game.variant.bets)
-    _refuse_idle(bets, game)
-    write(options, certificates.certify(game.variant.name, bets, given.shoe, game.variant.tableau))
+    bets = [find_bet(name, game) for name in dict.fromkeys(names)] or list(game.variant.bets)
+    refuse_idle(bets, game)
+    text = certificates.certify(game.variant.name, bets, given.shoe, game.variant.tableau)
+    if len(text) > MAX_BYTES:
+        raise BaccaratError(
+            f"the certificate has {len(text):,} bytes, more than verify reads; certify fewer bets at a time"
+        )
+    write(options, text)
 
 
 @click.command(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from analyzer.cli.bet import _complete, _find, _price, _refuse_idle
+from analyzer.cli.bet import complete_bets, find_bet, price_bet, refuse_idle
 from analyzer.cli.options import emit, games, output_options, rules_options, usage_error, write
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ Examples:
   baccarat-odds formula --compare banco punto
   baccarat-odds formula --compare banco --variant ez --variant straight""",
 )
-@click.argument("names", metavar="BET...", nargs=-1, required=True, shell_complete=_complete)
+@click.argument("names", metavar="BET...", nargs=-1, required=True, shell_complete=complete_bets)
 @click.option("--compare", is_flag=True, help="Which of two bets has the lower edge, and for which numbers of decks.")
 @click.option("--against", metavar="EDGE", callback=_edge, help="From how many decks on the edge passes this: 5%.")
 @rules_options
@@ -78,7 +78,7 @@ def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, 
     if compare and len(proved) != COMPARED:
         raise usage_error(f"--compare: got {len(proved)} bets; it takes two, or one with two variants")
     for each in proved:
-        _refuse_idle([each.bet], each.game)
+        refuse_idle([each.bet], each.game)
     statements = [_statements(each, against) for each in proved]
     compared = [_compare(*proved)] if compare else []
 
@@ -119,8 +119,8 @@ def _prove(name: str, game: Game) -> _Proved:
     """Find a bet and count it."""
     from analyzer.closed_forms import closed_form_of
 
-    bet = _find(name, game)
-    return _Proved(game, bet, closed_form_of(lambda shoe: _price(name, bet, game, shoe)))
+    bet = find_bet(name, game)
+    return _Proved(game, bet, closed_form_of(lambda shoe: price_bet(name, bet, game, shoe)))
 
 
 def _statements(proved: _Proved, against: Fraction | None) -> list[Statement]:
