@@ -157,7 +157,8 @@ class _Faces:
         values: list[dict[int, set[int]]] = [defaultdict(set) for _ in looks]
         for place, (value, count) in enumerate(zip(CLASSES[shoe["known_by"]], shoe["counts"], strict=True)):
             labels = tuple(look["labels"][place] for look in looks)
-            self._cells[value][labels] += count
+            if count:
+                self._cells[value][labels] += count
             for label, found in zip(labels, values, strict=True):
                 found[label].add(value)
         # Where no label spans two values, the numbers in which equal ones come are final within each value.

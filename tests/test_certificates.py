@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import permutations, product
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 from hypothesis import given
@@ -40,7 +40,7 @@ from analyzer.verification import canonical, digest, verify
 
 ROOT = Path(__file__).parent.parent
 CHECKER = ROOT / "tests" / "independent" / "check_certificate.py"
-MUTATIONS = 250
+MUTATIONS = 220
 Document = dict[str, Any]
 
 
@@ -80,14 +80,15 @@ def certificate(name: str) -> str:
         "eight decks": Shoe.decks(8),
         "infinite": Shoe.infinite(),
         "ten cards": Shoe.from_spec("0=2 1=1 3=2 5=1 6=1 7=1 8=1 9=1"),
-        "seven others": Shoe.from_spec("0=1 2=1 3=1 4=1 6=2 8=1"),
-        "seven cards": Shoe.from_spec("1=1 3=2 5=1 6=2 7=1"),
+        "four values": Shoe.from_spec("0=2 3=2 6=2 7=1"),
+        "five values": Shoe.from_spec("1=1 3=2 4=1 6=2 8=1"),
         "many": Shoe.from_spec("0=1000000000 1=3 4=7 5=1 6=12 9=999999999"),
     }[name]
     return certify("classic", read_variant("classic").bets, shoe, STANDARD)
 
 
 SHOES = ["eight decks", "infinite", "ten cards", "many"]
+MUTATED = ["eight decks", "ten cards"]
 
 
 @pytest.mark.parametrize("name", SHOES)
@@ -132,7 +133,7 @@ def test_small_shoes_are_dealt_card_by_card() -> None:
     assert "counts 0, deals one by one" not in [line.name for line in verify(certificate("eight decks").encode())]
 
 
-@pytest.mark.parametrize("name", SHOES)
+@pytest.mark.parametrize("name", MUTATED)
 def test_every_change_of_one_character_is_refused(name: str) -> None:
     """One character replaced, removed, put in or doubled: both checkers refuse the file."""
     data = certificate(name).encode()
@@ -177,7 +178,7 @@ def at(document: Any, path: tuple[str | int, ...]) -> Any:  # noqa: ANN401
     return document
 
 
-@pytest.mark.parametrize("name", SHOES)
+@pytest.mark.parametrize("name", MUTATED)
 def test_every_changed_number_is_refused_under_a_new_digest(name: str) -> None:
     """A count, probability, odds or edge changed, the digest made anew: both checkers refuse the file."""
     original = json.loads(certificate(name))
@@ -260,14 +261,14 @@ def flipped(document: Document, cell: tuple[str, int, int]) -> Document:
     return changed
 
 
-@pytest.mark.parametrize("name", ["seven others", "seven cards"])
+@pytest.mark.parametrize("name", ["four values", "five values"])
 def test_every_cell_a_coup_can_reach_is_held_against_the_counts(name: str) -> None:
     """Each cell flipped under a new digest: refused where a deal comes to it, accepted where none does."""
     document = json.loads(certificate(name))
     cells = [("natural", 0, 0), *(("punto", row, 0) for row in range(8))]
     cells += [("banco", row, column) for row, column in product(range(8), range(11))]
     met = reachable(Shoe.from_spec(" ".join(f"{v}={n}" for v, n in enumerate(document["shoe"]["counts"]))))
-    assert 25 < len(met) < len(cells)
+    assert 20 < len(met) < len(cells)
     for cell in cells:
         expected = cell not in met
         assert accepted(sealed(flipped(document, cell))) == (expected, expected), cell
@@ -277,8 +278,8 @@ def test_cells_of_a_full_shoe_are_held_against_the_counts() -> None:
     """Eight decks reach every cell: a sample of them flipped under a new digest, each refused by both."""
     document = json.loads(certificate("eight decks"))
     chance = random.Random("cells")  # noqa: S311
-    cells = [("natural", 0, 0), ("punto", 5, 0), ("punto", 6, 0), ("banco", 3, 8), ("banco", 6, 10)]
-    cells += [("banco", chance.randrange(8), chance.randrange(11)) for _ in range(3)]
+    cells = [("natural", 0, 0), ("punto", 6, 0), ("banco", 3, 8)]
+    cells.append(("banco", chance.randrange(8), chance.randrange(11)))
     for cell in cells:
         assert accepted(sealed(flipped(document, cell))) == (False, False), cell
 
@@ -432,46 +433,61 @@ def test_every_change_of_what_is_seen_of_cards_is_refused() -> None:
             assert accepted(sealed(document)) == (False, False), (path, value)
 
 
-def ask(*words: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    """Run the command line in a process of its own."""
-    return subprocess.run(
-        [sys.executable, "-m", "analyzer", *words], cwd=ROOT, input=stdin, capture_output=True, check=False
-    )
+class Ask(Protocol):
+    """The command line, called with its words."""
+
+    def __call__(self, *words: str) -> tuple[int, str, str]:
+        """Run it in this process and return its status and what it printed."""
 
 
-def test_the_commands_write_and_verify(tmp_path: Path) -> None:
+@pytest.fixture
+def ask(capsys: pytest.CaptureFixture[str]) -> Ask:
+    """Return the function that runs the command line in this process."""
+
+    def call(*words: str) -> tuple[int, str, str]:
+        with pytest.raises(SystemExit) as left:
+            main(list(words))
+        assert isinstance(left.value.code, int)
+        return (left.value.code, *capsys.readouterr())
+
+    return call
+
+
+def test_the_commands_write_and_verify(tmp_path: Path, ask: Ask) -> None:
     """A file written by one command is verified by the other and by the script, line by line."""
     file = tmp_path / "certificate.json"
-    assert ask("certify", "banco", "tie", "--variant", "ez", "--remove", "9 9 K", "-o", str(file)).returncode == 0
-    done = ask("verify", str(file))
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.count(b" holds ") == 7
+    assert ask("certify", "banco", "tie", "--variant", "ez", "--remove", "9 9 K", "-o", str(file)) == (0, "", "")
+    status, printed, told = ask("verify", str(file))
+    assert (status, told) == (0, "")
+    assert printed.count(" holds ") == 7
     script = subprocess.run([sys.executable, "-I", str(CHECKER), str(file)], capture_output=True, check=False)
     assert (script.returncode, script.stdout) == (0, b"every line holds\n")
 
 
 def test_a_certificate_too_large_to_be_read_is_not_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ask: Ask
 ) -> None:
     """What `verify` would refuse unread is refused by `certify`."""
     monkeypatch.setattr("analyzer.files.MAX_BYTES", 10_000)
-    with pytest.raises(SystemExit, match="1"):
-        main(["certify", "-o", str(tmp_path / "file.json")])
-    assert "are more than verify reads; certify fewer bets at a time" in capsys.readouterr().err
+    status, _, told = ask("certify", "-o", str(tmp_path / "file.json"))
+    assert status == 1
+    assert "13,561 bytes are more than verify reads; certify fewer bets at a time" in told
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_command_names_the_first_line_that_fails() -> None:
+def test_the_command_names_the_first_line_that_fails(tmp_path: Path, ask: Ask) -> None:
     """Exit status 1, the line in the table and on stderr, nothing after it."""
     document = json.loads(certificate("ten cards"))
     document["bets"][1]["edge"] = "1/2"
-    done = ask("verify", "-", "-f", "json", stdin=sealed(document))
-    assert done.returncode == 1
-    answer = json.loads(done.stdout)
+    file = tmp_path / "certificate.json"
+    file.write_bytes(sealed(document))
+    status, printed, told = ask("verify", str(file), "-f", "json")
+    assert status == 1
+    answer = json.loads(printed)
     assert answer["verified"] is False
     assert [line["line"] for line in answer["lines"] if not line["holds"]] == ["bet banco"]
     assert answer["lines"][-1]["line"] == "bet banco"
-    assert done.stderr.decode().startswith("Error: -: bet banco does not hold: its edge is ")
+    assert told.startswith(f"Error: {file}: bet banco does not hold: its edge is ")
 
 
 def test_the_script_names_what_does_not_hold(tmp_path: Path) -> None:

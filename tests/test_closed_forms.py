@@ -9,6 +9,7 @@ import sys
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 from hypothesis import given
@@ -27,6 +28,7 @@ from analyzer import (
     read_tableau,
     read_variant,
 )
+from analyzer.cli import main
 from analyzer.closed_forms import (
     PROVED_AT,
     ClosedForm,
@@ -110,8 +112,7 @@ def test_formulas_give_the_counts_of_every_shoe(variant: str, name: str) -> None
         ("punto-pair", DECKS),
         ("fabulous-pair-punto", DECKS),
         ("tiger-pair", [1, 12, 1000]),
-        ("perfect-pair-25-250", [2, 12]),
-        ("all-red-22", [9]),
+        ("perfect-pair", [12]),
     ],
 )
 def test_bets_on_cards_have_formulas_too(name: str, decks: list[int]) -> None:
@@ -322,17 +323,30 @@ def test_latex_is_the_same_formula(banco: ClosedForm) -> None:
     assert form_latex(banco, "a title").startswith("% a title\n\\[ \\mathrm{edge}(d) = \\frac{2d(16434304d^{4}")
 
 
-def ask(*words: str) -> subprocess.CompletedProcess[str]:
-    """Run the formula command in a process of its own."""
-    return subprocess.run(
-        [sys.executable, "-m", "analyzer", "formula", *words], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+class Ask(Protocol):
+    """The formula command, called with its words."""
+
+    def __call__(self, *words: str) -> tuple[int, str, str]:
+        """Run it in this process and return its status and what it printed."""
 
 
-def test_the_command_prints_formulas_proofs_and_statements() -> None:
+@pytest.fixture
+def ask(capsys: pytest.CaptureFixture[str]) -> Ask:
+    """Return the function that runs the formula command in this process."""
+
+    def call(*words: str) -> tuple[int, str, str]:
+        with pytest.raises(SystemExit) as left:
+            main(["formula", *words])
+        assert isinstance(left.value.code, int)
+        return (left.value.code, *capsys.readouterr())
+
+    return call
+
+
+def test_the_command_prints_formulas_proofs_and_statements(ask: Ask) -> None:
     """Formulas, the seven counts, what is proved, the commission and half pay."""
-    done = ask("banco")
-    assert (done.returncode, done.stderr) == (0, "")
+    status, printed, told = ask("banco")
+    assert (status, told) == (0, "")
     for text in (
         "2d(16434304d^4 - 5486440d^3",
         "256786/24134045 = 1.063999%",
@@ -341,12 +355,12 @@ def test_the_command_prints_formulas_proofs_and_statements() -> None:
         "2.693171%",
         "half pay has the lower edge for every d >= 1",
     ):
-        assert text in done.stdout
+        assert text in printed
 
 
-def test_the_command_in_json() -> None:
+def test_the_command_in_json(ask: Ask) -> None:
     """Coefficients as strings, the limit, the statements with their roots."""
-    found = json.loads(ask("banco", "--variant", "ez", "--against", "1%", "-f", "json").stdout)
+    found = json.loads(ask("banco", "--variant", "ez", "--against", "1%", "-f", "json")[1])
     (bet,) = found["formulas"]
     edge = bet["edge"]
     values = [sum(int(n) * 8**power for power, n in enumerate(edge[part])) for part in ("numerator", "denominator")]
@@ -355,16 +369,16 @@ def test_the_command_in_json() -> None:
     assert len(bet["rows"][0]["counts"]) == 7
 
 
-def test_the_command_in_latex() -> None:
+def test_the_command_in_latex(ask: Ask) -> None:
     """One displayed equation for each formula."""
-    lines = ask("tie", "-f", "latex").stdout.splitlines()
+    lines = ask("tie", "-f", "latex")[1].splitlines()
     assert lines[0] == "% tie, classic"
     assert all(re.fullmatch(r"\\\[ .* \\\]", line) for line in lines[1:])
 
 
-def test_the_command_compares_two_bets() -> None:
+def test_the_command_compares_two_bets(ask: Ask) -> None:
     """Two bets, or one in two variants."""
-    lines = ask("--compare", "banco", "--variant", "ez", "--variant", "straight").stdout.splitlines()
+    lines = ask("--compare", "banco", "--variant", "ez", "--variant", "straight")[1].splitlines()
     assert lines[2].endswith("banco, straight has the lower edge for every d >= 1")
 
 
@@ -377,13 +391,12 @@ def test_the_command_compares_two_bets() -> None:
         ([], "Missing argument 'BET...'"),
     ],
 )
-def test_the_command_refuses_in_one_line(words: list[str], message: str) -> None:
+def test_the_command_refuses_in_one_line(words: list[str], message: str, ask: Ask) -> None:
     """Usage errors are one line with exit status 2."""
-    done = ask(*words)
-    assert done.returncode == 2
-    assert message in done.stderr
-    assert done.stdout == ""
-    assert "Traceback" not in done.stderr
+    status, printed, told = ask(*words)
+    assert (status, printed) == (2, "")
+    assert message in told
+    assert told.count("\n") == 1
 
 
 def test_only_closed_forms_use_sympy() -> None:

@@ -44,9 +44,7 @@ def certify(names: tuple[str, ...], **options: Any) -> None:
     refuse_idle(bets, game)
     text = certificates.certify(game.variant.name, bets, given.shoe, game.variant.tableau)
     if len(text) > MAX_BYTES:
-        raise BaccaratError(
-            f"the certificate has {len(text):,} bytes, more than verify reads; certify fewer bets at a time"
-        )
+        raise BaccaratError(f"{len(text):,} bytes are more than verify reads; certify fewer bets at a time")
     write(options, text)
 
 

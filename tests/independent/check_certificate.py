@@ -71,7 +71,8 @@ def recount(question: str) -> list[tuple[Json, str]]:
     again = shoe["replacement"]
     classes: dict[int, Counter[Json]] = {value: Counter() for value in range(10)}
     for place, (value, number) in enumerate(zip(VALUES[shoe["known_by"]], shoe["counts"], strict=True)):
-        classes[value][tuple(look["labels"][place] for look in looks)] += number
+        if number:
+            classes[value][tuple(look["labels"][place] for look in looks)] += number
     held = {value: sum(classes[value].values()) for value in classes}
     cards, there = sum(held.values()), [value for value in held if held[value]]
     draws: Any = pow if again else math.perm
