@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -377,6 +377,7 @@ class Signs(NamedTuple):
         return self.between[0] if not self.roots else None
 
 
+@lru_cache(maxsize=1024)
 def signs(function: Formula) -> Signs:
     """Return the sign of a formula for all real d >= 1: proved, by exact isolation of the roots of its numerator.
 
@@ -393,12 +394,17 @@ def signs(function: Formula) -> Signs:
     if not function.numerator.coefficients:
         return Signs((), (0,))
     numerator = _poly(function.numerator)
-    linear = [factor for factor, _ in factor_list(numerator)[1] if factor.degree() == 1]
-    rational = [Fraction(-int(factor.coeff_monomial(1)), int(factor.LC())) for factor in linear]
+    intervals = numerator.intervals(inf=1, eps=Rational(PRECISION.numerator, PRECISION.denominator))
+    # Only factors of degree 1 have rational roots.
+    factors = [factor for factor, _ in factor_list(numerator)[1]] if intervals else []
+    rational = [
+        Fraction(-int(factor.coeff_monomial(1)), int(factor.LC())) for factor in factors if factor.degree() == 1
+    ]
     roots = []
-    for (low, high), _ in numerator.intervals(inf=1, eps=Rational(PRECISION.numerator, PRECISION.denominator)):
+    for (low, high), _ in intervals:
         bounds = Fraction(int(low.p), int(low.q)), Fraction(int(high.p), int(high.q))
-        exact = [root for root in rational if bounds[0] <= root <= bounds[1]]
+        # An interval is open, or it is the root itself.
+        exact = [root for root in rational if bounds[0] < root < bounds[1] or bounds == (root, root)]
         roots.append(Root(exact[0], exact[0]) if exact else Root(*bounds))
     # A point inside each gap; where the first root is 1 there is no gap before it, and the sign there is 0.
     edges = [Fraction(1), *(bound for root in roots for bound in root)]
