@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections import Counter
 from enum import IntFlag
-from functools import cache, lru_cache
+from functools import cache
 from itertools import pairwise
 from operator import add
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from analyzer.cards import Card, Fineness, Rank, Suit, read_cards
+from analyzer.cards import Card, Fineness, Rank, Suit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
@@ -29,7 +29,6 @@ __all__ = [
     "Aspect",
     "Feature",
     "Place",
-    "contained",
     "fineness_of",
     "number_of",
     "pattern",
@@ -148,6 +147,7 @@ def same(what: str) -> Aspect:
     Ranks and faces lie within one point value; which one is shared is not kept, only `SHARED`, so that all point
     values look alike.
 
+    >>> from analyzer.cards import read_cards
     >>> aspect = same("colour")
     >>> cards = read_cards("KH 5D")
     >>> aspect.read(aspect.join(*map(aspect.of, cards)))
@@ -237,42 +237,3 @@ def rank_within(which: str, ranks: frozenset[Rank | None]) -> Aspect:
         return (None in ranks) if run is None else runs[run]
 
     return Aspect(lambda card: run_of[Rank(card.rank or 0)], None, merge, _unchanged, merge, answer)
-
-
-@lru_cache(maxsize=256)
-def contained(choices: tuple[str, ...]) -> Aspect:
-    """Return the aspect whose answer is whether the cards include all those of one of the choices.
-
-    A card named without a suit may be of any; one named twice must be there twice.
-
-    >>> aspect = contained(("K Q",))
-    >>> cards = [Card(rank, Suit.CLUBS) for rank in (Rank.QUEEN, Rank.KING)]
-    >>> aspect.read(aspect.join(*map(aspect.of, cards)))
-    True
-    """
-    wanted = []
-    for choice in choices:
-        named = Counter(read_cards(choice))
-        # A suited card also serves its bare rank, so a bare rank needs enough cards for both.
-        wanted.append(
-            {
-                card: number + sum(named[other] for other in named if other.rank == card.rank and card != other)
-                if card.suit is None
-                else number
-                for card, number in named.items()
-            }
-        )
-    names = sorted({name for need in wanted for name in need}, key=str)
-    enough = [max(need.get(name, 0) for need in wanted) for name in names]
-
-    def of(card: Card) -> tuple[int, ...]:
-        return tuple(int(card.rank == name.rank and name.suit in {None, card.suit}) for name in names)
-
-    def merge(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(map(min, map(add, one, other), enough))
-
-    def answer(found: tuple[int, ...]) -> bool:
-        there = dict(zip(names, found, strict=True))
-        return any(all(there[name] >= number for name, number in need.items()) for need in wanted)
-
-    return Aspect(of, (0,) * len(names), merge, _unchanged, merge, answer)

@@ -19,13 +19,13 @@ from analyzer.aspects import (
     Feature,
     Place,
     Scope,
-    contained,
     number_of,
     pattern,
     rank_within,
     same,
 )
 from analyzer.cards import Rank, Suit, read_card, read_cards
+from analyzer.containing import contained
 from analyzer.errors import BaccaratError, BetError, nearest
 from analyzer.notation import shown
 
@@ -379,7 +379,7 @@ def _of_scope(scope: Scope) -> dict[str, Condition]:
         (),
         f"{title} with {{}}",
         places,
-        lambda values: (contained(values), (True,)),
+        lambda values: (contained(values, most), (True,)),
     )
     for word in _COUNTED:
         found[word] = Condition(

@@ -88,6 +88,22 @@ def test_one_choice_of_several_cards_named_is_enough() -> None:
     assert odds.win == count_of(lambda coup: any(oracle.contains(dealt(coup), named) for named in ("K Q", "9d 9d")))
 
 
+NAMES = st.sampled_from(["A", "K", "Q", "9", "4", "Ks", "Kh", "Qh", "9d", "4c", "4d"])
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_any_choices_of_cards_named_are_found(data: st.DataObject) -> None:
+    """Of any few texts the cards of one are there in the deals in which physical cards have them, in every scope."""
+    scope = data.draw(st.sampled_from([*SCOPES]))
+    texts = st.lists(NAMES, min_size=1, max_size=SCOPES[scope].most).map(" ".join)
+    choices = data.draw(st.lists(texts, min_size=1, max_size=4, unique=True))
+    bet = Bet("bet", (Payout({f"{scope}.contains": tuple(choices)}, read_pays("1 to 1")),))
+    [odds] = price_bets([bet], shoe_of(PACK), STANDARD)
+    hand = oracle.SCOPES[scope]
+    assert odds.win == count_of(lambda coup: any(oracle.contains(hand(coup), named) for named in choices))
+
+
 def test_a_bet_of_others_wins_where_one_of_them_does() -> None:
     """`wins` counts the deals in which any member has a positive result, whatever the members look at."""
     lost_tie = Payout({"winner": ("tie",)}, read_pays("lose"))
