@@ -65,13 +65,19 @@ def test_break_even_odds_put_back_make_the_bet_fair(bet: Bet, distribution: Dist
     odds = price(bet, distribution)
     for row, outcome in enumerate(odds.outcomes):
         even = odds.break_even(outcome)
-        if outcome.pays.net > 0 and outcome.count:
-            assert even is not None
+        if even is not None:
+            assert outcome.pays.net > 0
+            assert even >= 0
             rows = list(odds.outcomes)
             rows[row] = replace(outcome, pays=Pays(even))
             assert Odds(tuple(rows), odds.total).house_edge == 0
-        else:
-            assert even is None
+        elif outcome.pays.net > 0 and outcome.count:
+            # Even paid nothing, this row would leave the edge with the bettor.
+            rows = [
+                each if place != row else replace(each, pays=Pays(Fraction(0)))
+                for place, each in enumerate(odds.outcomes)
+            ]
+            assert Odds(tuple(rows), odds.total).house_edge < 0
 
 
 @given(bet=BETS, distribution=DISTRIBUTIONS)

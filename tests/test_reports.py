@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from analyzer import BaccaratError
 from analyzer.reports import check_pages, make_pages, write_pages
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.fixture(scope="module")
@@ -20,9 +17,9 @@ def pages() -> dict[str, str]:
     return make_pages()
 
 
-def test_pages_are_the_same_on_every_run(pages: dict[str, str]) -> None:
-    """Two runs make the same bytes."""
-    assert pages == make_pages()
+def test_the_committed_pages_are_what_is_made(pages: dict[str, str]) -> None:
+    """Every run, on every machine, makes the bytes that are committed, and no page too few or too many."""
+    assert check_pages(pages, str(Path(__file__).parent.parent / "reports")) == []
 
 
 def test_pages_hold_no_place_left_open_and_no_date(pages: dict[str, str]) -> None:

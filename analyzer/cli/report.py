@@ -23,10 +23,15 @@ Examples:
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 naming pages that are stale, missing or left over.")
 def report(output: str, *, check: bool) -> None:
     """Write the Markdown reports: every page is made first, then each file is replaced whole."""
+    from pathlib import Path
+
+    from analyzer.files import FileError
     from analyzer.reports import check_pages, make_pages, write_pages
 
     if not output or "\0" in output:
         raise usage_error(f"--output: got {output!r}; it is the name of a folder")
+    if Path(output).exists() and not Path(output).is_dir():
+        raise FileError(f"{output}: cannot write pages there: it is not a folder")
     pages = make_pages(lambda makers: progress(makers, "page"))
     if not check:
         write_pages(pages, output)
