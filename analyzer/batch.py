@@ -191,11 +191,14 @@ def stream_prices(  # noqa: PLR0913 - as `price_batch`
     invalid: Invalid = "error",
 ) -> Iterator[Prices]:
     """Yield the prices block by block, as `stream_outcomes` does the counts."""
+    require_numpy()
+    from analyzer.batch_kernel import totals
+
     payoffs = [_payoff(bet, tableau) for bet in bets]
     work = _plan(tableau, [paid for paid, _ in payoffs])
     denominators = tuple(parts for _, parts in payoffs)
-    for numerators, totals, valid in _run(work, compositions, executor, progress, invalid):
-        yield Prices(_masked(numerators, valid, invalid), denominators, _masked(totals, valid, invalid))
+    for numerators, cards, valid in _run(work, compositions, executor, progress, invalid):
+        yield Prices(_masked(numerators, valid, invalid), denominators, _masked(totals(cards), valid, invalid))
 
 
 def stream_answers(
@@ -205,12 +208,15 @@ def stream_answers(
     executor: Executor | None = None,
 ) -> Iterator[tuple[Rows, Prices]]:
     """Yield counts of outcomes and prices together, block by block, rows that are no shoes masked."""
+    require_numpy()
+    from analyzer.batch_kernel import totals
+
     payoffs = [_payoff(bet, tableau) for bet in bets]
     work = _plan(tableau, _winners(tableau) + [paid for paid, _ in payoffs])
     denominators = tuple(parts for _, parts in payoffs)
-    for sums, totals, valid in _run(work, compositions, executor, None, "mask"):
+    for sums, cards, valid in _run(work, compositions, executor, None, "mask"):
         masked = _masked(sums, valid, "mask")
-        prices = Prices(masked[:, len(OUTCOMES) :], denominators, _masked(totals, valid, "mask"))
+        prices = Prices(masked[:, len(OUTCOMES) :], denominators, _masked(totals(cards), valid, "mask"))
         yield masked[:, : len(OUTCOMES)], prices
 
 
@@ -246,8 +252,8 @@ class _Work:
     events: tuple[Event, ...]
     sums: tuple[_Sum, ...]
 
-    def __call__(self, rows: Rows, cards: Rows) -> tuple[Rows, Rows]:
-        """Return the sums, (shoes, sums), and the numbers of deals."""
+    def __call__(self, rows: Rows, cards: Rows) -> Rows:
+        """Return the sums, (shoes, sums)."""
         import numpy as np
 
         from analyzer.batch_kernel import kernel, totals
@@ -265,7 +271,7 @@ class _Work:
             for column, weight in each.weights:
                 value += weight * counts[:, column]
             values[:, place] = value
-        return values, deals
+        return values
 
 
 def _plan(tableau: Tableau, paid: Sequence[dict[Event, int]]) -> _Work:
@@ -289,7 +295,7 @@ def _plan(tableau: Tableau, paid: Sequence[dict[Event, int]]) -> _Work:
 def _run(
     work: _Work, compositions: Iterable[Any], executor: Executor | None, progress: Progress | None, invalid: Invalid
 ) -> Iterator[tuple[Rows, Rows, Rows]]:
-    """Yield sums, numbers of deals and which rows are valid, block by block."""
+    """Yield sums, numbers of cards and which rows are valid, block by block."""
     if invalid not in get_args(Invalid):
         raise BaccaratError(f"invalid: got {invalid!r}; allowed: {' or '.join(get_args(Invalid))}")
     require_numpy()
@@ -297,8 +303,8 @@ def _run(
     rows = shape[0] if shape else None
     given = _blocks(compositions, invalid)
     done = 0
-    for values, deals, valid in _here(work, given) if executor is None else _elsewhere(work, given, executor):
-        yield values, deals, valid
+    for values, cards, valid in _here(work, given) if executor is None else _elsewhere(work, given, executor):
+        yield values, cards, valid
         done += len(valid)
         if progress is not None:
             progress(done, rows)
@@ -331,29 +337,29 @@ def _blocks(compositions: Iterable[Any], invalid: Invalid) -> Iterator[Block]:
 
 def _here(work: _Work, blocks: Iterable[Block]) -> Iterator[tuple[Rows, Rows, Rows]]:
     for rows, cards, valid in blocks:
-        yield *work(rows, cards), valid
+        yield work(rows, cards), cards, valid
 
 
 def _elsewhere(work: _Work, blocks: Iterable[Block], executor: Executor) -> Iterator[tuple[Rows, Rows, Rows]]:
     packed = pickle.dumps(work)
-    waiting: deque[tuple[Future[tuple[Rows, Rows]], Rows]] = deque()
+    waiting: deque[tuple[Future[Rows], Rows, Rows]] = deque()
     try:
-        for rows, _, valid in blocks:
+        for rows, cards, valid in blocks:
             # Shoes are small numbers: a quarter of the bytes for the way to a worker.
             small = rows.astype("uint16") if rows.dtype != object and rows.max() <= _UINT16_MOST else rows
-            waiting.append((executor.submit(_do, packed, small), valid))
+            waiting.append((executor.submit(_do, packed, small), cards, valid))
             if len(waiting) == _IN_FLIGHT:
-                future, known = waiting.popleft()
-                yield *future.result(), known
+                first, its_cards, its_valid = waiting.popleft()
+                yield first.result(), its_cards, its_valid
         while waiting:
-            future, known = waiting.popleft()
-            yield *future.result(), known
+            first, its_cards, its_valid = waiting.popleft()
+            yield first.result(), its_cards, its_valid
     finally:
-        for future, _ in waiting:
+        for future, *_ in waiting:
             future.cancel()
 
 
-def _do(packed: bytes, rows: Rows) -> tuple[Rows, Rows]:
+def _do(packed: bytes, rows: Rows) -> Rows:
     from analyzer.batch_rows import check
 
     block = check(rows)
