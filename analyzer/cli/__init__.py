@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 import sys
@@ -146,6 +147,8 @@ def _output_lost(error: OSError) -> int:
 
 
 def _fail(message: str, status: int) -> int:
-    """Say what went wrong in one line on stderr."""
+    """Say what went wrong in one line on stderr, after what was answered before it."""
+    with contextlib.suppress(OSError):
+        sys.stdout.flush()
     click.echo("Error: " + " ".join(message.split()), err=True)
     return status
