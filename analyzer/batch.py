@@ -14,7 +14,7 @@ from collections.abc import Sized
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import lcm, perm
+from math import lcm
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, get_args
 
 from analyzer.errors import BaccaratError, MissingExtraError, ShoeError
@@ -50,7 +50,6 @@ Event = frozenset[Ending]
 _IN_FLIGHT: Final = 64
 _MOST_NAMED: Final = 20
 _INT_END: Final = 2**63
-_UINT16_MOST: Final = 2**16 - 1
 
 
 def require_numpy() -> None:
@@ -140,12 +139,12 @@ def stream_outcomes(
     Arguments, errors and the type of each block are those of `count_outcomes`; the rows that an error names are all of
     an array, but those of one block of an iterable, which may have no end.
 
-    >>> shoes = ([count] * 10 for count in range(1, 20_001))
+    >>> shoes = ([1 + number % 40] * 10 for number in range(20_000))
     >>> sum(len(block) for block in stream_outcomes(shoes))
     20000
     """
-    work = _plan(tableau, _winners(tableau))
-    for counts, _, valid in _run(work, compositions, executor, progress, invalid):
+    plan = _plan(tableau, _winners(tableau))
+    for counts, _, valid in _run(plan, compositions, executor, progress, invalid):
         yield _masked(counts, valid, invalid)
 
 
@@ -191,14 +190,11 @@ def stream_prices(  # noqa: PLR0913 - as `price_batch`
     invalid: Invalid = "error",
 ) -> Iterator[Prices]:
     """Yield the prices block by block, as `stream_outcomes` does the counts."""
-    require_numpy()
-    from analyzer.batch_kernel import totals
-
     payoffs = [_payoff(bet, tableau) for bet in bets]
-    work = _plan(tableau, [paid for paid, _ in payoffs])
+    plan = _plan(tableau, [paid for paid, _ in payoffs])
     denominators = tuple(parts for _, parts in payoffs)
-    for numerators, cards, valid in _run(work, compositions, executor, progress, invalid):
-        yield Prices(_masked(numerators, valid, invalid), denominators, _masked(totals(cards), valid, invalid))
+    for numerators, deals, valid in _run(plan, compositions, executor, progress, invalid):
+        yield Prices(_masked(numerators, valid, invalid), denominators, _masked(deals, valid, invalid))
 
 
 def stream_answers(
@@ -208,15 +204,12 @@ def stream_answers(
     executor: Executor | None = None,
 ) -> Iterator[tuple[Rows, Prices]]:
     """Yield counts of outcomes and prices together, block by block, rows that are no shoes masked."""
-    require_numpy()
-    from analyzer.batch_kernel import totals
-
     payoffs = [_payoff(bet, tableau) for bet in bets]
-    work = _plan(tableau, _winners(tableau) + [paid for paid, _ in payoffs])
+    plan = _plan(tableau, _winners(tableau) + [paid for paid, _ in payoffs])
     denominators = tuple(parts for _, parts in payoffs)
-    for sums, cards, valid in _run(work, compositions, executor, None, "mask"):
+    for sums, deals, valid in _run(plan, compositions, executor, None, "mask"):
         masked = _masked(sums, valid, "mask")
-        prices = Prices(masked[:, len(OUTCOMES) :], denominators, _masked(totals(cards), valid, "mask"))
+        prices = Prices(masked[:, len(OUTCOMES) :], denominators, _masked(deals, valid, "mask"))
         yield masked[:, : len(OUTCOMES)], prices
 
 
@@ -244,28 +237,21 @@ class _Sum(NamedTuple):
     bound: int
 
 
-@dataclass(frozen=True)
-class _Work:
-    """What is to be found for every shoe: the events to count, and the sums to make of them."""
+class _Plan(NamedTuple):
+    """What is to be found for every shoe: the events to count, and the sums to make of their counts."""
 
     tableau: Tableau
     events: tuple[Event, ...]
     sums: tuple[_Sum, ...]
 
-    def __call__(self, rows: Rows, cards: Rows) -> Rows:
-        """Return the sums, (shoes, sums)."""
+    def values(self, counts: Rows, deals: Rows) -> Rows:
+        """Return the sums, (shoes, sums), of the counts, (shoes, events), and the numbers of deals."""
         import numpy as np
 
-        from analyzer.batch_kernel import kernel, totals
-
-        deals = totals(cards)
-        # A bet that pays alike on every ending needs no count.
-        counts = kernel(self.tableau, self.events).counts(rows, cards) if self.events else deals[:, None]
-        most = perm(int(cards.max()), CARDS_IN_A_COUP)
         # NumPy's int64 counts modulo 2^64, so only the sums must fit, not the products they are made of.
-        if max((each.bound for each in self.sums), default=0) * most >= _INT_END:
+        if max((each.bound for each in self.sums), default=0) * int(deals.max()) >= _INT_END:
             counts, deals = counts.astype(object), deals.astype(object)
-        values = np.empty((len(rows), len(self.sums)), dtype=counts.dtype)
+        values = np.empty((len(deals), len(self.sums)), dtype=deals.dtype)
         for place, each in enumerate(self.sums):
             value = each.base * deals
             for column, weight in each.weights:
@@ -274,8 +260,8 @@ class _Work:
         return values
 
 
-def _plan(tableau: Tableau, paid: Sequence[dict[Event, int]]) -> _Work:
-    """Return the work that finds, for each table of what events pay, the sum of what they pay over all deals.
+def _plan(tableau: Tableau, paid: Sequence[dict[Event, int]]) -> _Plan:
+    """Return the plan that finds, for each table of what events pay, the sum of what they pay over all deals.
 
     The events of one table share out all deals, so one of them need not be counted.
     """
@@ -289,22 +275,26 @@ def _plan(tableau: Tableau, paid: Sequence[dict[Event, int]]) -> _Work:
         base = table[rest]
         weights = tuple((columns[event], pays - base) for event, pays in table.items() if pays != base)
         sums.append(_Sum(base, weights, max(map(abs, table.values()))))
-    return _Work(tableau, tuple(columns), tuple(sums))
+    # Where every bet pays alike on every ending nothing need be counted; then it is the event that never happens.
+    return _Plan(tableau, tuple(columns) or (frozenset(),), tuple(sums))
 
 
 def _run(
-    work: _Work, compositions: Iterable[Any], executor: Executor | None, progress: Progress | None, invalid: Invalid
+    plan: _Plan, compositions: Iterable[Any], executor: Executor | None, progress: Progress | None, invalid: Invalid
 ) -> Iterator[tuple[Rows, Rows, Rows]]:
-    """Yield sums, numbers of cards and which rows are valid, block by block."""
+    """Yield the plan's values, the numbers of deals and which rows are valid, block by block."""
     if invalid not in get_args(Invalid):
         raise BaccaratError(f"invalid: got {invalid!r}; allowed: {' or '.join(get_args(Invalid))}")
     require_numpy()
+    from analyzer.batch_kernel import totals
+
     shape = getattr(compositions, "shape", None)
     rows = shape[0] if shape else None
-    given = _blocks(compositions, invalid)
+    blocks = _blocks(compositions, invalid)
     done = 0
-    for values, cards, valid in _here(work, given) if executor is None else _elsewhere(work, given, executor):
-        yield values, cards, valid
+    for counts, cards, valid in _here(plan, blocks) if executor is None else _elsewhere(plan, blocks, executor):
+        deals = totals(cards)
+        yield plan.values(counts, deals), deals, valid
         done += len(valid)
         if progress is not None:
             progress(done, rows)
@@ -335,41 +325,51 @@ def _blocks(compositions: Iterable[Any], invalid: Invalid) -> Iterator[Block]:
         )
 
 
-def _here(work: _Work, blocks: Iterable[Block]) -> Iterator[tuple[Rows, Rows, Rows]]:
+def _here(plan: _Plan, blocks: Iterable[Block]) -> Iterator[tuple[Rows, Rows, Rows]]:
+    """Yield counts of the plan's events, numbers of cards and which rows are valid, block by block."""
+    from analyzer.batch_kernel import kernel
+
     for rows, cards, valid in blocks:
-        yield work(rows, cards), cards, valid
+        yield kernel(plan.tableau, plan.events).counts(rows, cards), cards, valid
 
 
-def _elsewhere(work: _Work, blocks: Iterable[Block], executor: Executor) -> Iterator[tuple[Rows, Rows, Rows]]:
-    packed = pickle.dumps(work)
+def _elsewhere(plan: _Plan, blocks: Iterable[Block], executor: Executor) -> Iterator[tuple[Rows, Rows, Rows]]:
+    """Yield the same; the executor counts."""
+    import numpy as np
+
+    packed = pickle.dumps((plan.tableau, plan.events))
     waiting: deque[tuple[Future[Rows], Rows, Rows]] = deque()
     try:
         for rows, cards, valid in blocks:
-            # Shoes are small numbers: a quarter of the bytes for the way to a worker.
-            small = rows.astype("uint16") if rows.dtype != object and rows.max() <= _UINT16_MOST else rows
-            waiting.append((executor.submit(_do, packed, small), cards, valid))
+            # On their way to a worker most counts fit into one byte each.
+            narrow = rows if rows.dtype == object else rows.astype(np.min_scalar_type(rows.max()))
+            waiting.append((executor.submit(_count, packed, narrow), cards, valid))
             if len(waiting) == _IN_FLIGHT:
-                first, its_cards, its_valid = waiting.popleft()
-                yield first.result(), its_cards, its_valid
+                yield _first(waiting)
         while waiting:
-            first, its_cards, its_valid = waiting.popleft()
-            yield first.result(), its_cards, its_valid
+            yield _first(waiting)
     finally:
         for future, *_ in waiting:
             future.cancel()
 
 
-def _do(packed: bytes, rows: Rows) -> Rows:
-    from analyzer.batch_rows import check
+def _first(waiting: deque[tuple[Future[Rows], Rows, Rows]]) -> tuple[Rows, Rows, Rows]:
+    future, cards, valid = waiting.popleft()
+    return future.result(), cards, valid
 
-    block = check(rows)
-    return _unpacked(packed)(block.rows, block.cards)
+
+def _count(packed: bytes, rows: Rows) -> Rows:
+    """Count in a worker."""
+    from analyzer.batch_kernel import kernel
+    from analyzer.batch_rows import cards_of
+
+    return kernel(*_unpacked(packed)).counts(rows, cards_of(rows))
 
 
 @lru_cache(maxsize=16)
-def _unpacked(packed: bytes) -> _Work:
-    work: _Work = pickle.loads(packed)  # noqa: S301 - our own bytes, on their way to a worker
-    return work
+def _unpacked(packed: bytes) -> tuple[Tableau, tuple[Event, ...]]:
+    unpacked: tuple[Tableau, tuple[Event, ...]] = pickle.loads(packed)  # noqa: S301 - our own, on their way to a worker
+    return unpacked
 
 
 def _masked(values: Rows, valid: Rows, invalid: Invalid) -> Rows:

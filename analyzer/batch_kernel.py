@@ -224,7 +224,9 @@ def totals(cards: Rows) -> Rows:
     """
     if cards.size and cards.max() > INT_CARDS:
         return np.array([perm(int(number), CARDS_IN_A_COUP) for number in cards], dtype=object)
-    deals: Rows = np.prod([cards - dealt for dealt in range(CARDS_IN_A_COUP)], axis=0, dtype=np.int64)
+    deals = cards.astype(np.int64)
+    for dealt in range(1, CARDS_IN_A_COUP):
+        deals *= cards - dealt
     return deals
 
 

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     Rows = NDArray[Any]
 
-__all__ = ["ROWS_TOGETHER", "Block", "blocks", "check"]
+__all__ = ["ROWS_TOGETHER", "Block", "blocks", "cards_of", "check"]
 
-ROWS_TOGETHER: Final = 8192
+ROWS_TOGETHER: Final = 16384
 """How many shoes a block holds at most: what one worker gets at a time."""
 # A row of ten counts up to this sums to less than 2^63.
 _SURELY_ADDED = 2**59
@@ -130,13 +130,19 @@ def check(block: Rows) -> Block:
         valid &= (rows >= 0).all(axis=1)
     if not valid.all():
         rows = np.where(valid[:, None], rows, 0)
-    if not rows.size or rows.max() < _SURELY_ADDED:
-        rows = rows.astype(np.int64, copy=False)
-        cards = np.einsum("ij->i", rows)
-    else:
-        rows = rows.astype(object)
-        cards = rows.sum(axis=1)
+    rows = rows.astype(np.int64 if not rows.size or rows.max() < _SURELY_ADDED else object, copy=False)
+    cards = cards_of(rows)
     return Block(rows, cards, valid & (cards >= CARDS_IN_A_COUP))
+
+
+def cards_of(rows: Rows) -> Rows:
+    """Return how many cards each shoe has.
+
+    >>> cards_of(np.full((1, 10), 200, dtype=np.uint8))
+    array([2000])
+    """
+    cards: Rows = rows.sum(axis=1) if rows.dtype == object else np.einsum("ij->i", rows, dtype=np.int64)
+    return cards
 
 
 def _is_whole(cell: object) -> bool:

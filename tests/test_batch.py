@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
+    from numpy.typing import NDArray
+
 EIGHT = [128, *[32] * 9]
 BOUNDS = [457, 458, 459, 1447, 1448, 1449]
 
@@ -59,7 +61,7 @@ def one_by_one(rows: Sequence[Sequence[int]]) -> list[list[int]]:
     return [list(outcome_forms().at(Shoe(Fineness.VALUES, tuple(row)))) for row in rows]
 
 
-def some_shoes(number: int, seed: int = 1, cards: int | None = None) -> np.ndarray[Any, np.dtype[np.int64]]:
+def some_shoes(number: int, seed: int = 1, cards: int | None = None) -> NDArray[Any]:
     """Return random shoes of 200 cards left of eight decks, or of so many cards each."""
     draw = np.random.default_rng(seed)
     if cards is None:
@@ -212,6 +214,10 @@ class TestChunks:
     ROWS = some_shoes(500)
     COUNTS = count_outcomes(ROWS)
 
+    def many(self, number: int) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Return so many rows, these again and again, and their counts."""
+        return np.resize(self.ROWS, (number, 10)), np.resize(self.COUNTS, (number, 3))
+
     @given(st.lists(st.integers(0, 500), max_size=8), st.booleans())
     def test_any_cut_into_arrays_and_rows(self, cuts: list[int], mixed: bool) -> None:  # noqa: FBT001 - drawn
         """A generator of arrays, of rows, or of both in turn."""
@@ -227,12 +233,12 @@ class TestChunks:
         assert (count_outcomes(pieces()) == self.COUNTS).all()
 
     def test_more_than_one_block(self) -> None:
-        """Blocks come in order, each of at most 8,192 rows, and join to the whole."""
-        rows = np.tile(self.ROWS, (40, 1))
+        """Blocks come in order, none is too large, and they join to the whole."""
+        rows, counts = self.many(2 * ROWS_TOGETHER + 100)
         blocks = list(stream_outcomes(rows))
-        assert [len(block) for block in blocks] == [8192, 8192, 20000 - 2 * 8192]
-        assert (np.concatenate(blocks) == np.tile(self.COUNTS, (40, 1))).all()
-        assert (count_outcomes(iter(rows.tolist())) == np.tile(self.COUNTS, (40, 1))).all()
+        assert [len(block) for block in blocks] == [ROWS_TOGETHER, ROWS_TOGETHER, 100]
+        assert (np.concatenate(blocks) == counts).all()
+        assert (count_outcomes(iter(rows.tolist())) == counts).all()
 
     def test_a_stream_without_end(self) -> None:
         """A generator that never ends is answered as it goes."""
@@ -267,9 +273,9 @@ class TestChunks:
     @pytest.mark.parametrize(("kind", "workers"), [(ThreadPoolExecutor, 3), (ProcessPoolExecutor, 2)])
     def test_any_number_of_workers(self, kind: Callable[[int], Executor], workers: int) -> None:
         """Threads and processes give the blocks in order, large shoes and masked rows among them."""
-        rows = np.tile(self.ROWS, (40, 1))
+        rows, _ = self.many(2 * ROWS_TOGETHER + 100)
         rows[7] = 200
-        rows[9000] = -1
+        rows[ROWS_TOGETHER + 5] = -1
         bets = read_variant("classic").bets
         with kind(workers) as executor:
             counts = count_outcomes(rows, executor=executor, invalid="mask")
@@ -304,16 +310,16 @@ class TestChunks:
 
     def test_progress(self) -> None:
         """The callback hears how many rows are done, and of how many where that is known."""
-        rows = np.tile(self.ROWS, (20, 1))
+        rows, _ = self.many(ROWS_TOGETHER + 5)
         heard: list[tuple[int, int | None]] = []
         count_outcomes(rows, progress=lambda done, of: heard.append((done, of)))
-        assert heard == [(8192, 10000), (10000, 10000)]
+        assert heard == [(ROWS_TOGETHER, len(rows)), (len(rows), len(rows))]
         heard.clear()
         list(stream_prices(read_variant("ez").bets, iter(rows), progress=lambda done, of: heard.append((done, of))))
-        assert heard == [(8192, None), (10000, None)]
+        assert heard == [(ROWS_TOGETHER, None), (len(rows), None)]
         heard.clear()
         count_outcomes([rows, rows], progress=lambda done, of: heard.append((done, of)))
-        assert heard[-1] == (20000, None)
+        assert heard[-1] == (2 * len(rows), None)
 
     def test_no_shoes(self) -> None:
         """No rows are no error."""
@@ -366,23 +372,24 @@ class TestRowsThatAreNoShoes:
 
     def test_all_are_named_in_one_error(self) -> None:
         """Every bad row of an array is found before the error is raised, the first twenty by index."""
-        rows = np.tile(EIGHT, (20000, 1))
-        rows[[3, 8191, 8192, 19999], 4] = -1
-        with pytest.raises(ShoeError, match="no shoes: 3, 8191, 8192, 19999; a row is ten whole counts"):
+        rows = np.tile(EIGHT, (ROWS_TOGETHER + 20, 1))
+        rows[[3, ROWS_TOGETHER - 1, ROWS_TOGETHER, ROWS_TOGETHER + 19], 4] = -1
+        bad = f"no shoes: 3, {ROWS_TOGETHER - 1}, {ROWS_TOGETHER}, {ROWS_TOGETHER + 19}; a row is ten whole counts"
+        with pytest.raises(ShoeError, match=bad):
             count_outcomes(rows)
         rows[:, 4] = -1
         named = ", ".join(map(str, range(20)))
-        with pytest.raises(ShoeError, match=f"no shoes: {named} and 19980 more;"):
+        with pytest.raises(ShoeError, match=f"no shoes: {named} and {ROWS_TOGETHER} more;"):
             count_outcomes(rows)
 
     def test_a_stream_names_those_it_has_seen(self) -> None:
         """A generator may never end, so its error comes with the block the row is in."""
-        rows = iter([*[EIGHT] * 9000, [0] * 10, *[EIGHT] * 9000])
+        rows = iter([*[EIGHT] * ROWS_TOGETHER, [0] * 10, *[EIGHT] * ROWS_TOGETHER])
         blocks = stream_outcomes(rows)
-        assert len(next(blocks)) == 8192
-        with pytest.raises(ShoeError, match="no shoes: 9000;"):
+        assert len(next(blocks)) == ROWS_TOGETHER
+        with pytest.raises(ShoeError, match=f"no shoes: {ROWS_TOGETHER};"):
             next(blocks)
-        assert len(list(rows)) == 18001 - 2 * 8192
+        assert len(list(rows)) == 1
 
     @pytest.mark.parametrize(
         ("rows", "told"),

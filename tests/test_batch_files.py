@@ -152,7 +152,7 @@ class TestAnswers:
     def test_workers_give_the_same_lines(self, run: Run, tmp_path: Path) -> None:
         """Two worker processes write what one process does, over several blocks."""
         path = tmp_path / "many.csv"
-        path.write_text(separated(SMALL * 2500))
+        path.write_text(separated(SMALL * 5000))
         assert run(str(path)).out == run(str(path), "--jobs", "2").out
 
     def test_without_numpy(self, run: Run, shoes: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,7 +187,7 @@ class TestAnswers:
     def test_a_reader_who_leaves_early(self, tmp_path: Path) -> None:
         """A closed pipe ends the run silently."""
         path = tmp_path / "many.csv"
-        path.write_text(separated(SMALL * 2500))
+        path.write_text(separated(SMALL * 5000))
         done = subprocess.run(
             ["bash", "-c", f"{sys.executable} -m analyzer batch {path} | head -n 2"],
             cwd=ROOT,
@@ -375,7 +375,7 @@ class TestResume:
     def test_by_the_command(self, run: Run, tmp_path: Path) -> None:
         """So it is with blocks, workers and a masked row, over thousands of lines."""
         source, output = tmp_path / "many.csv", tmp_path / "odds.csv"
-        source.write_text(separated([*SMALL * 1200, [0] * 10, *SMALL * 1200]))
+        source.write_text(separated([*SMALL * 2500, [0] * 10, *SMALL * 2500]))
         words = [str(source), "-o", str(output), "--invalid", "mask"]
         assert run(*words).status == 0
         whole = output.read_bytes()
@@ -450,10 +450,10 @@ class TestResume:
 def test_reading_holds_no_file_whole(tmp_path: Path) -> None:
     """The first row is there before the rest is read: a bad line far below is no matter yet."""
     path = tmp_path / "long.csv"
-    path.write_text(separated(SMALL * 2500) + "bad\n")
+    path.write_text(separated(SMALL * 5000) + "bad\n")
     rows = read_rows(str(path), "csv")
     assert next(rows) == SHOES[0]
-    with pytest.raises(FileError, match="line 10001"):
+    with pytest.raises(FileError, match="line 20001"):
         list(rows)
 
 
