@@ -11,53 +11,25 @@ from fractions import Fraction
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from command import run
 
 from analyzer import STANDARD, Fineness, Shoe, endings, outcome_forms, price, read_variant
 from analyzer.batch_input import NO_SHOE, read_rows
 from analyzer.batch_output import FORMS, Answer, Layout, answers, answers_one_by_one, write_answers
-from analyzer.cli import main
 from analyzer.files import FileError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+
 ROOT = Path(__file__).parent.parent
 SHOES = [[128, *[32] * 9], [1] * 10, [2000, *[500] * 9], [5, 0, 0, 3, 0, 1, 0, 0, 2, 9], [16, *[4] * 9]]
 SMALL = [shoe for shoe in SHOES if sum(shoe) < 450]
 BETS = read_variant("classic").bets
-
-
-class Run(Protocol):
-    """The command line, called with its words."""
-
-    def __call__(self, *words: str) -> Done:
-        """Run it in this process."""
-
-
-class Done(NamedTuple):
-    """What a run of the command line gave."""
-
-    status: int
-    out: str
-    err: str
-
-
-@pytest.fixture
-def run(capfdbinary: pytest.CaptureFixture[bytes]) -> Run:
-    """Return the function that runs `batch` in this process."""
-
-    def call(*words: str) -> Done:
-        with pytest.raises(SystemExit) as left:
-            main(["batch", *words])
-        printed = capfdbinary.readouterr()
-        assert isinstance(left.value.code, int)
-        return Done(left.value.code, printed.out.decode(), printed.err.decode())
-
-    return call
 
 
 def separated(rows: Sequence[Sequence[object]], separator: str = ",") -> str:
@@ -76,9 +48,9 @@ def shoes(tmp_path: Path) -> str:
 class TestAnswers:
     """What is written is what the package computes."""
 
-    def test_every_row_has_its_counts_and_edges(self, run: Run, shoes: str) -> None:
+    def test_every_row_has_its_counts_and_edges(self, shoes: str) -> None:
         """One line for each shoe, in order: the recursion's counts and the exact edges."""
-        done = run(shoes, "--exact")
+        done = run("batch", shoes, "--exact")
         assert (done.status, done.err) == (0, "")
         rows = list(csv.DictReader(io.StringIO(done.out)))
         assert list(rows[0]) == ["total", "punto", "banco", "tie", "punto_edge", "banco_edge", "tie_edge"]
@@ -89,24 +61,24 @@ class TestAnswers:
             for bet in BETS:
                 assert price(bet, endings(shoe, STANDARD)).house_edge == Fraction(row[f"{bet.name}_edge"])
 
-    def test_edges_are_rounded_decimals(self, run: Run, shoes: str) -> None:
+    def test_edges_are_rounded_decimals(self, shoes: str) -> None:
         """Twelve places unless `--places` says otherwise, rounded half to even."""
-        assert run(shoes).out.splitlines()[1].split(",")[5] == "0.010579057842"
-        assert run(shoes, "--places", "4").out.splitlines()[1].split(",")[5] == "0.0106"
+        assert run("batch", shoes).out.splitlines()[1].split(",")[5] == "0.010579057842"
+        assert run("batch", shoes, "--places", "4").out.splitlines()[1].split(",")[5] == "0.0106"
 
-    def test_rules_and_bets_reach_the_answers(self, run: Run, shoes: str) -> None:
+    def test_rules_and_bets_reach_the_answers(self, shoes: str) -> None:
         """Variant, tableau, commission and a bet from a file change columns and counts."""
-        one = run(shoes, "--variant", "ez", "--bet", "banco", "--exact").out.splitlines()
+        one = run("batch", shoes, "--variant", "ez", "--bet", "banco", "--exact").out.splitlines()
         assert one[0] == "total,punto,banco,tie,banco_edge"
         assert one[1].endswith(",66274384744/6508331087895")
-        other = run(shoes, "--tableau", "symmetric", "--commission", "4%").out.splitlines()
+        other = run("batch", shoes, "--tableau", "symmetric", "--commission", "4%").out.splitlines()
         assert other[1].split(",")[1] == other[1].split(",")[2]
-        file = run(shoes, "--bet", "docs/examples/dragon-7.toml").out.splitlines()
+        file = run("batch", shoes, "--bet", "docs/examples/dragon-7.toml").out.splitlines()
         assert file[1].endswith(",0.076113344724")
 
-    def test_json_lines(self, run: Run, shoes: str) -> None:
+    def test_json_lines(self, shoes: str) -> None:
         """Counts are strings, edges n/d and decimals."""
-        first = json.loads(run(shoes, "-f", "jsonl", "--bet", "banco").out.splitlines()[0])
+        first = json.loads(run("batch", shoes, "-f", "jsonl", "--bet", "banco").out.splitlines()[0])
         assert first == {
             "total": "4998398275503360",
             "punto": "2230518282592256",
@@ -115,7 +87,7 @@ class TestAnswers:
             "bets": [{"bet": "banco", "edge": "114753351728/10847218479825", "edge_decimal": "0.010579057842"}],
         }
 
-    def test_every_input_gives_the_same_answers(self, run: Run, shoes: str, tmp_path: Path) -> None:
+    def test_every_input_gives_the_same_answers(self, shoes: str, tmp_path: Path) -> None:
         """CSV with and without a header, TSV, JSON arrays and objects, an array: the same lines."""
         names = ["9", "0", "A", "3", "2", "4", "5", "6", "8", "7"]
         shuffled = [[counts[int(name.replace("A", "1"))] for name in names] for counts in SHOES]
@@ -131,44 +103,44 @@ class TestAnswers:
         for name, text in files.items():
             (tmp_path / name).write_bytes(text.encode())
         np.save(tmp_path / "array.npy", np.array(SHOES, dtype=np.uint16))
-        expected = run(shoes).out
+        expected = run("batch", shoes).out
         assert len(expected.splitlines()) == len(SHOES) + 1
         for name in [*files, "array.npy"]:
-            assert expected == run(str(tmp_path / name), "-f", "csv").out, name
+            assert expected == run("batch", str(tmp_path / name), "-f", "csv").out, name
 
-    def test_ranks_are_added_up_by_value(self, run: Run, shoes: str, tmp_path: Path) -> None:
+    def test_ranks_are_added_up_by_value(self, shoes: str, tmp_path: Path) -> None:
         """Thirteen columns of ranks are a shoe of values."""
         path = tmp_path / "ranks.csv"
         path.write_text("K,Q,J,10,9,8,7,6,5,4,3,2,A\n" + ",".join(["32"] * 13) + "\n")
-        assert run(str(path)).out.splitlines()[1] == run(shoes).out.splitlines()[1]
+        assert run("batch", str(path)).out.splitlines()[1] == run("batch", shoes).out.splitlines()[1]
 
-    def test_the_form_follows_the_input(self, run: Run, tmp_path: Path) -> None:
+    def test_the_form_follows_the_input(self, tmp_path: Path) -> None:
         """Unless another is asked for, TSV gives TSV and JSON lines JSON lines."""
         (tmp_path / "shoes.tsv").write_text(separated(SHOES, "\t"))
-        assert run(str(tmp_path / "shoes.tsv")).out.count("\t") == 6 * (len(SHOES) + 1)
+        assert run("batch", str(tmp_path / "shoes.tsv")).out.count("\t") == 6 * (len(SHOES) + 1)
         (tmp_path / "shoes.jsonl").write_text(json.dumps(SHOES[0]))
-        assert run(str(tmp_path / "shoes.jsonl")).out.startswith('{"total": "4998398275503360"')
+        assert run("batch", str(tmp_path / "shoes.jsonl")).out.startswith('{"total": "4998398275503360"')
 
-    def test_workers_give_the_same_lines(self, run: Run, tmp_path: Path) -> None:
+    def test_workers_give_the_same_lines(self, tmp_path: Path) -> None:
         """Two worker processes write what one process does, over several blocks."""
         path = tmp_path / "many.csv"
         path.write_text(separated(SMALL * 5000))
-        assert run(str(path)).out == run(str(path), "--jobs", "2").out
+        assert run("batch", str(path)).out == run("batch", str(path), "--jobs", "2").out
 
-    def test_without_numpy(self, run: Run, shoes: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_without_numpy(self, shoes: str, monkeypatch: pytest.MonkeyPatch) -> None:
         """Without the extra the lines are the same, and a note says that it is slow and what to install."""
-        expected = run(shoes).out
+        expected = run("batch", shoes).out
         monkeypatch.setitem(sys.modules, "numpy", None)
-        done = run(shoes)
+        done = run("batch", shoes)
         assert (done.status, done.out) == (0, expected)
         assert done.err == (
             "Note: without NumPy this takes some hundred times as long; "
             "many shoes at once need NumPy: pip install 'baccarat-odds[fast]'\n"
         )
-        workers = run(shoes, "--jobs", "2")
+        workers = run("batch", shoes, "--jobs", "2")
         assert (workers.status, workers.out) == (2, "")
         assert "pip install 'baccarat-odds[fast]'" in workers.err
-        array = run("shoes.npy")
+        array = run("batch", "shoes.npy")
         assert (array.status, array.out) == (1, "")
         assert array.err.endswith("Error: many shoes at once need NumPy: pip install 'baccarat-odds[fast]'\n")
 
@@ -196,11 +168,11 @@ class TestAnswers:
         )
         assert (len(done.stdout.splitlines()), done.stderr) == (2, b"")
 
-    def test_progress(self, run: Run, shoes: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_progress(self, shoes: str, monkeypatch: pytest.MonkeyPatch) -> None:
         """What is no terminal gets a line once in a while on stderr, and the answers stay apart from it."""
         monkeypatch.setattr(import_module("analyzer.cli.batch"), "TOLD_EVERY", 2)
         monkeypatch.setattr("analyzer.batch_output._LINES_TOGETHER", 1)
-        done = run(shoes)
+        done = run("batch", shoes)
         assert done.err == "2 shoes\n4 shoes\n"
         assert len(done.out.splitlines()) == len(SHOES) + 1
 
@@ -220,16 +192,16 @@ class TestRowsThatAreNoShoes:
             ("5,0,0,0,0,0,0,0,0,0", "got 5 cards; a coup can need 6"),
         ],
     )
-    def test_separated_rows(self, run: Run, tmp_path: Path, line: str, told: str) -> None:
+    def test_separated_rows(self, tmp_path: Path, line: str, told: str) -> None:
         """The error names file and line; the rows before it are answered. Masked, its line is empty."""
         path = tmp_path / "some.csv"
         path.write_text(separated(SHOES[:2]) + line + "\n" + separated(SHOES[2:]))
-        done = run(str(path))
+        done = run("batch", str(path))
         assert done.status == 1
         assert done.err.startswith(f"Error: {path}: line 3: ")
         assert told in done.err
         assert len(done.out.splitlines()) == 3
-        masked = run(str(path), "--invalid", "mask").out.splitlines()
+        masked = run("batch", str(path), "--invalid", "mask").out.splitlines()
         assert masked[:3] == done.out.splitlines()
         assert masked[3] == ",,,,,,"
         assert len(masked) == len(SHOES) + 2
@@ -251,23 +223,23 @@ class TestRowsThatAreNoShoes:
             ("{}", "it names no card"),
         ],
     )
-    def test_lines_of_json(self, run: Run, tmp_path: Path, line: str, told: str) -> None:
+    def test_lines_of_json(self, tmp_path: Path, line: str, told: str) -> None:
         """So it is for JSON lines, where a masked line is null."""
         path = tmp_path / "some.jsonl"
         path.write_text(json.dumps(SHOES[0]) + "\n" + line + "\n")
-        done = run(str(path))
+        done = run("batch", str(path))
         assert done.status == 1
         assert done.err.startswith(f"Error: {path}: line 2: ")
         assert told in done.err
-        assert run(str(path), "--invalid", "mask").out.splitlines()[1] == "null"
+        assert run("batch", str(path), "--invalid", "mask").out.splitlines()[1] == "null"
 
-    def test_arrays(self, run: Run, tmp_path: Path) -> None:
+    def test_arrays(self, tmp_path: Path) -> None:
         """Rows of an array are named by their index from 0."""
         path = tmp_path / "some.npy"
         np.save(path, np.array([*SHOES, [-1] * 10, SHOES[0]]))
-        done = run(str(path))
+        done = run("batch", str(path))
         assert done.err == (f"Error: {path}: row 5: got the count '-1'; counts are whole numbers of 0 or more\n")
-        assert len(run(str(path), "--invalid", "mask").out.splitlines()) == len(SHOES) + 3
+        assert len(run("batch", str(path), "--invalid", "mask").out.splitlines()) == len(SHOES) + 3
 
     def test_masked_rows_without_numpy(self) -> None:
         """One by one, a masked row has no answer either."""
@@ -293,11 +265,11 @@ class TestFilesThatCannotBeRead:
             ("bad.npy", b"", "it is no array"),
         ],
     )
-    def test_content(self, run: Run, tmp_path: Path, name: str, content: bytes, told: str) -> None:
+    def test_content(self, tmp_path: Path, name: str, content: bytes, told: str) -> None:
         """What is no table of counts is refused."""
         path, output = tmp_path / name, tmp_path / "odds.csv"
         path.write_bytes(content)
-        done = run(str(path), "-o", str(output))
+        done = run("batch", str(path), "-o", str(output))
         assert (done.status, done.out) == (1, "")
         assert done.err.startswith(f"Error: {path}: {told}")
         assert not output.exists()
@@ -305,44 +277,44 @@ class TestFilesThatCannotBeRead:
     @pytest.mark.parametrize(
         "array", [np.ones((3, 9), dtype=int), np.ones(10, dtype=int), np.ones((3, 10)), np.ones((3, 10), dtype=bool)]
     )
-    def test_arrays(self, run: Run, tmp_path: Path, array: np.ndarray[Any, Any]) -> None:
+    def test_arrays(self, tmp_path: Path, array: np.ndarray[Any, Any]) -> None:
         """An array has ten columns of integers."""
         np.save(tmp_path / "bad.npy", array)
-        done = run(str(tmp_path / "bad.npy"))
+        done = run("batch", str(tmp_path / "bad.npy"))
         assert (done.status, done.out) == (1, "")
         assert done.err.endswith("it must be integers of shape (n, 10)\n")
 
-    def test_a_file_that_is_not_there(self, run: Run, tmp_path: Path) -> None:
+    def test_a_file_that_is_not_there(self, tmp_path: Path) -> None:
         """A missing input is an error, and leaves no output behind."""
         output = tmp_path / "odds.csv"
         for name in ("none.csv", "none.npy"):
-            done = run(name, "-o", str(output))
+            done = run("batch", name, "-o", str(output))
             assert (done.status, done.err) == (1, f"Error: {name}: cannot read it: no such file or directory\n")
         assert not output.exists()
 
-    def test_an_array_on_standard_input(self, run: Run) -> None:
+    def test_an_array_on_standard_input(self) -> None:
         """An array needs a file."""
-        done = run("-", "--from", "npy")
+        done = run("batch", "-", "--from", "npy")
         assert (done.status, done.err) == (
             1,
             "Error: standard input: an array is not read from there; name its file\n",
         )
 
-    def test_a_bet_on_cards(self, run: Run, shoes: str, tmp_path: Path) -> None:
+    def test_a_bet_on_cards(self, shoes: str, tmp_path: Path) -> None:
         """A bet that looks at more than totals is refused before anything is written."""
         output = tmp_path / "odds.csv"
-        done = run(shoes, "--bet", "punto-pair", "-o", str(output))
+        done = run("batch", shoes, "--bet", "punto-pair", "-o", str(output))
         assert done.status == 1
         assert done.err.startswith("Error: bet punto-pair: it looks at ranks; ")
         assert not output.exists()
 
-    def test_usage(self, run: Run, shoes: str) -> None:
+    def test_usage(self, shoes: str) -> None:
         """A bet twice, several variants, options that change nothing, --resume without a file are usage errors."""
-        assert run(shoes, "--bet", "dragon-7", "--commission", "4%").status == 2
-        assert run(shoes, "--places", "3", "--exact").status == 2
-        assert run(shoes, "--bet", "tie", "--bet", "tie").status == 2
-        assert run(shoes, "--variant", "ez", "--variant", "classic").status == 2
-        assert run(shoes, "--resume").status == 2
+        assert run("batch", shoes, "--bet", "dragon-7", "--commission", "4%").status == 2
+        assert run("batch", shoes, "--places", "3", "--exact").status == 2
+        assert run("batch", shoes, "--bet", "tie", "--bet", "tie").status == 2
+        assert run("batch", shoes, "--variant", "ez", "--variant", "classic").status == 2
+        assert run("batch", shoes, "--resume").status == 2
 
 
 class TestResume:
@@ -372,38 +344,38 @@ class TestResume:
             write_answers(rows(), answer, layout, str(output), resume=True)
             assert whole == output.read_bytes(), size
 
-    def test_by_the_command(self, run: Run, tmp_path: Path) -> None:
+    def test_by_the_command(self, tmp_path: Path) -> None:
         """So it is with blocks, workers and a masked row, over thousands of lines."""
         source, output = tmp_path / "many.csv", tmp_path / "odds.csv"
         source.write_text(separated([*SMALL * 2500, [0] * 10, *SMALL * 2500]))
         words = [str(source), "-o", str(output), "--invalid", "mask"]
-        assert run(*words).status == 0
+        assert run("batch", *words).status == 0
         whole = output.read_bytes()
         for size in (60, 150, 500_003, len(whole) - 1):
             output.write_bytes(whole[:size])
-            assert run(*words, "--resume", "--jobs", "2").status == 0
+            assert run("batch", *words, "--resume", "--jobs", "2").status == 0
             assert whole == output.read_bytes(), size
 
-    def test_after_a_bad_row_is_mended(self, run: Run, tmp_path: Path) -> None:
+    def test_after_a_bad_row_is_mended(self, tmp_path: Path) -> None:
         """The rows before a bad one are there, and --resume goes on once it is mended."""
         source, output = tmp_path / "some.csv", tmp_path / "odds.csv"
         source.write_text(separated(SHOES[:3]) + "oh\n")
-        assert run(str(source), "-o", str(output)).status == 1
+        assert run("batch", str(source), "-o", str(output)).status == 1
         assert len(output.read_text().splitlines()) == 4
         source.write_text(separated(SHOES))
-        assert run(str(source), "-o", str(output), "--resume").status == 0
-        assert run(str(source)).out == output.read_text()
+        assert run("batch", str(source), "-o", str(output), "--resume").status == 0
+        assert run("batch", str(source)).out == output.read_text()
 
-    def test_an_output_that_is_there_is_kept(self, run: Run, shoes: str, tmp_path: Path) -> None:
+    def test_an_output_that_is_there_is_kept(self, shoes: str, tmp_path: Path) -> None:
         """Without --resume a file with something in it is not written over; an empty one is."""
         output = tmp_path / "odds.csv"
         output.write_text("mine\n")
-        done = run(shoes, "-o", str(output))
+        done = run("batch", shoes, "-o", str(output))
         assert (done.status, output.read_text()) == (1, "mine\n")
         assert done.err == f"Error: {output}: it is there already; go on with it by --resume, or remove it\n"
         output.write_text("")
-        assert run(shoes, "-o", str(output)).status == 0
-        assert run(shoes).out == output.read_text()
+        assert run("batch", shoes, "-o", str(output)).status == 0
+        assert run("batch", shoes).out == output.read_text()
 
     @pytest.mark.parametrize(
         ("words", "told"),
@@ -414,37 +386,35 @@ class TestResume:
             (["--exact"], "its line 6 is not what this input and these options give"),
         ],
     )
-    def test_other_options_are_found_out(
-        self, run: Run, shoes: str, tmp_path: Path, words: list[str], told: str
-    ) -> None:
+    def test_other_options_are_found_out(self, shoes: str, tmp_path: Path, words: list[str], told: str) -> None:
         """A file begun with other rules, bets or places is not gone on with."""
         output = tmp_path / "odds.csv"
-        assert run(shoes, "-o", str(output)).status == 0
+        assert run("batch", shoes, "-o", str(output)).status == 0
         whole = output.read_bytes()
-        done = run(shoes, "-o", str(output), "--resume", *words)
+        done = run("batch", shoes, "-o", str(output), "--resume", *words)
         assert (done.status, output.read_bytes()) == (1, whole)
         assert told in done.err
 
-    def test_another_input_is_found_out(self, run: Run, shoes: str, tmp_path: Path) -> None:
+    def test_another_input_is_found_out(self, shoes: str, tmp_path: Path) -> None:
         """So is one begun from another input, or from a longer one."""
         output, other = tmp_path / "odds.csv", tmp_path / "other.csv"
-        assert run(shoes, "-o", str(output)).status == 0
+        assert run("batch", shoes, "-o", str(output)).status == 0
         for rows in (SHOES[::-1], SHOES[:2], []):
             other.write_text(separated(rows))
-            done = run(str(other), "-o", str(output), "--resume")
+            done = run("batch", str(other), "-o", str(output), "--resume")
             assert done.status == 1
             assert "its line 6 is not what this input and these options give" in done.err
 
-    def test_outputs_that_cannot_be_written(self, run: Run, shoes: str, tmp_path: Path) -> None:
+    def test_outputs_that_cannot_be_written(self, shoes: str, tmp_path: Path) -> None:
         """A folder, and a file in none, are errors of one line."""
         for output in (str(tmp_path), str(tmp_path / "none" / "odds.csv")):
-            done = run(shoes, "-o", output)
+            done = run("batch", shoes, "-o", output)
             assert (done.status, done.out) == (1, "")
             assert done.err.startswith(f"Error: {output}: cannot write it: ")
 
-    def test_a_device(self, run: Run, shoes: str) -> None:
+    def test_a_device(self, shoes: str) -> None:
         """What is no regular file is written to, and has nothing to resume."""
-        assert run(shoes, "-o", "/dev/null", "--resume").status == 0
+        assert run("batch", shoes, "-o", "/dev/null", "--resume").status == 0
 
 
 def test_reading_holds_no_file_whole(tmp_path: Path) -> None:

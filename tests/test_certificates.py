@@ -13,9 +13,10 @@ from fractions import Fraction
 from functools import cache
 from itertools import permutations, product
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import pytest
+from command import run
 from hypothesis import given
 from strategies import TABLEAUX, PlainTableau, handfuls, shoe_of_values
 
@@ -32,7 +33,6 @@ from analyzer import (
     read_variant,
 )
 from analyzer.certificates import certify
-from analyzer.cli import main
 from analyzer.recounting import deal_all, recount
 from analyzer.rules_files import catalog_names
 from analyzer.variants import variant_names
@@ -433,55 +433,33 @@ def test_every_change_of_what_is_seen_of_cards_is_refused() -> None:
             assert accepted(sealed(document)) == (False, False), (path, value)
 
 
-class Ask(Protocol):
-    """The command line, called with its words."""
-
-    def __call__(self, *words: str) -> tuple[int, str, str]:
-        """Run it in this process and return its status and what it printed."""
-
-
-@pytest.fixture
-def ask(capsys: pytest.CaptureFixture[str]) -> Ask:
-    """Return the function that runs the command line in this process."""
-
-    def call(*words: str) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as left:
-            main(list(words))
-        assert isinstance(left.value.code, int)
-        return (left.value.code, *capsys.readouterr())
-
-    return call
-
-
-def test_the_commands_write_and_verify(tmp_path: Path, ask: Ask) -> None:
+def test_the_commands_write_and_verify(tmp_path: Path) -> None:
     """A file written by one command is verified by the other and by the script, line by line."""
     file = tmp_path / "certificate.json"
-    assert ask("certify", "banco", "tie", "--variant", "ez", "--remove", "9 9 K", "-o", str(file)) == (0, "", "")
-    status, printed, told = ask("verify", str(file))
+    assert run("certify", "banco", "tie", "--variant", "ez", "--remove", "9 9 K", "-o", str(file)) == (0, "", "")
+    status, printed, told = run("verify", str(file))
     assert (status, told) == (0, "")
     assert printed.count(" holds ") == 7
     script = subprocess.run([sys.executable, "-I", str(CHECKER), str(file)], capture_output=True, check=False)
     assert (script.returncode, script.stdout) == (0, b"every line holds\n")
 
 
-def test_a_certificate_too_large_to_be_read_is_not_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ask: Ask
-) -> None:
+def test_a_certificate_too_large_to_be_read_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What `verify` would refuse unread is refused by `certify`."""
     monkeypatch.setattr("analyzer.files.MAX_BYTES", 10_000)
-    status, _, told = ask("certify", "-o", str(tmp_path / "file.json"))
+    status, _, told = run("certify", "-o", str(tmp_path / "file.json"))
     assert status == 1
     assert "13,561 bytes are more than verify reads; certify fewer bets at a time" in told
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_command_names_the_first_line_that_fails(tmp_path: Path, ask: Ask) -> None:
+def test_the_command_names_the_first_line_that_fails(tmp_path: Path) -> None:
     """Exit status 1, the line in the table and on stderr, nothing after it."""
     document = json.loads(certificate("ten cards"))
     document["bets"][1]["edge"] = "1/2"
     file = tmp_path / "certificate.json"
     file.write_bytes(sealed(document))
-    status, printed, told = ask("verify", str(file), "-f", "json")
+    status, printed, told = run("verify", str(file), "-f", "json")
     assert status == 1
     answer = json.loads(printed)
     assert answer["verified"] is False

@@ -10,6 +10,7 @@ from math import prod
 from typing import Any
 
 import pytest
+from command import run
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -28,7 +29,6 @@ from analyzer import (
     solve_game,
 )
 from analyzer.chemin_de_fer import Cell, Strategy
-from analyzer.cli import main
 from analyzer.equilibrium import Gain, equilibrium, one_probability_equilibria
 from analyzer.optimal_play import Cost, beside_tableau, certify
 
@@ -395,20 +395,12 @@ class TestRefusals:
             infinite().follow(Fraction(3, 2))
 
 
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[Any, str, str]:
-    """Run the command and return its exit status, what it printed, and its errors."""
-    with pytest.raises(SystemExit) as left:
-        main(["chemin-de-fer", *arguments])
-    printed = capsys.readouterr()
-    return left.value.code, printed.out, printed.err
-
-
 class TestCommand:
     """What the command line prints and refuses."""
 
-    def test_json_has_the_solution_and_its_certificate(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_json_has_the_solution_and_its_certificate(self) -> None:
         """Kemeny and Snell's, as rationals."""
-        status, printed, _ = run(capsys, "--decks", "inf", "-f", "json")
+        status, printed, _ = run("chemin-de-fer", "--decks", "inf", "-f", "json")
         document = json.loads(printed)
         assert status == 0
         assert document["value"]["punto"] == "-679568/53094899"
@@ -421,54 +413,52 @@ class TestCommand:
         assert {"9/11", "859/2288"} == {cell["draws"] for cell in document["cells"]} - {"0/1", "1/1"}
         assert not any(cell["differs"] for cell in document["cells"])
 
-    def test_the_table_shows_play_like_a_croupiers_card(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_the_table_shows_play_like_a_croupiers_card(self) -> None:
         """Eight rows of banco's, the mixed cell as a number, what is unlike the tableau with a star."""
-        _, printed, _ = run(capsys, "--decks", "1")
+        _, printed, _ = run("chemin-de-fer", "--decks", "1")
         rows = [line.split() for line in printed.splitlines()]
         assert ["5", "D", "S", "S", "S", "S", "S*", "D", "D", "D", "S", "S"] in rows
         assert ["6", "0.3996", "S", "S", "S", "S", "S", "S", "D", "D", "S", "S"] in rows
 
-    def test_several_shoes_make_a_row_each(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_several_shoes_make_a_row_each(self) -> None:
         """In CSV and in JSON."""
-        _, printed, _ = run(capsys, "--decks", "1,inf", "--banco-sees", "composition", "-f", "csv")
+        _, printed, _ = run("chemin-de-fer", "--decks", "1,inf", "--banco-sees", "composition", "-f", "csv")
         assert [line.partition(",")[0] for line in printed.splitlines()] == ["Decks", "1", "inf"]
-        _, printed, _ = run(capsys, "--decks", "1,inf", "-f", "json")
+        _, printed, _ = run("chemin-de-fer", "--decks", "1,inf", "-f", "json")
         assert [each["shoe"]["decks"] for each in json.loads(printed)["shoes"]] == [1, "inf"]
 
-    def test_what_is_not_unique_is_listed(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_what_is_not_unique_is_listed(self) -> None:
         """Where the cards tell nothing, banco may spread its draws over six as it likes."""
-        _, printed, _ = run(capsys, "--decks", "inf", "--banco-sees", "composition")
+        _, printed, _ = run("chemin-de-fer", "--decks", "inf", "--banco-sees", "composition")
         assert "Every equilibrium" in printed
         assert "banco on 6 (0 6), punto stood: 0 to 859/1144; banco on 6 (1 5), punto stood: 0 to 1" in printed
 
-    def test_a_stated_play_gets_its_best_reply(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_a_stated_play_gets_its_best_reply(self) -> None:
         """By a tableau's name, or for punto by the probability of drawing on five."""
         replies = {}
         for play in ("standard", "2/2", "punto-0-4", ".0"):
-            _, printed, _ = run(capsys, "--decks", "inf", "--punto-plays", play, "-f", "json")
+            _, printed, _ = run("chemin-de-fer", "--decks", "inf", "--punto-plays", play, "-f", "json")
             replies[play] = json.loads(printed)["value"]["punto"]
         assert replies["standard"] == replies["2/2"] == "-66016/4826809"
         assert replies["punto-0-4"] == replies[".0"] == "-74176/4826809"
-        _, printed, _ = run(capsys, "--decks", "inf", "--banco-plays", "standard")
+        _, printed, _ = run("chemin-de-fer", "--decks", "inf", "--banco-plays", "standard")
         assert "-4560/371293" in printed
 
-    def test_a_stated_play_in_tables(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_a_stated_play_in_tables(self) -> None:
         """One shoe: the reply's cells that are not the tableau's, and its card; several: a row each."""
-        _, printed, _ = run(capsys, "--decks", "inf", "--punto-plays", "1")
+        _, printed, _ = run("chemin-de-fer", "--decks", "inf", "--punto-plays", "1")
         rows = [line.split() for line in printed.splitlines()]
         assert "banco on 4, punto drew 1  draws         stands        0.4525%                0.0016574%" in printed
         assert ["4", "D", "S", "D*", "D", "D", "D", "D", "D", "D", "S", "S"] in rows
         assert "Punto, where it may choose" not in printed
-        _, printed, _ = run(capsys, "--decks", "1,inf", "--banco-plays", "standard")
+        _, printed, _ = run("chemin-de-fer", "--decks", "1,inf", "--banco-plays", "standard")
         assert "Where the best reply is not the tableau's" not in printed
         assert [row.split()[0] for row in printed.splitlines()[4:]] == ["1", "inf"]
 
     @pytest.mark.parametrize(("stated", "stood"), [([], "D"), (["--punto-plays", "1"], "-")])
-    def test_cells_no_coup_comes_to_have_a_dash(
-        self, stated: list[str], stood: str, capsys: pytest.CaptureFixture[str]
-    ) -> None:
+    def test_cells_no_coup_comes_to_have_a_dash(self, stated: list[str], stood: str) -> None:
         """Where there are tens and fives only, punto draws nothing else, and stands only if it chooses to."""
-        _, printed, _ = run(capsys, "--shoe", "0=4 5=4", *stated)
+        _, printed, _ = run("chemin-de-fer", "--shoe", "0=4 5=4", *stated)
         card = ["0", stood, "D", "-", "-", "-", "-", "D", "-", "-", "-", "-"]
         assert card in [line.split() for line in printed.splitlines()]
 
@@ -497,17 +487,15 @@ class TestCommand:
             (["--decks", "0"], "--decks: got '0'"),
         ],
     )
-    def test_a_usage_error_is_one_line(
-        self, arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
-    ) -> None:
+    def test_a_usage_error_is_one_line(self, arguments: list[str], message: str) -> None:
         """It says what was got and what is allowed, and the exit status is 2."""
-        status, printed, errors = run(capsys, *arguments)
+        status, printed, errors = run("chemin-de-fer", *arguments)
         assert (status, printed, errors.count("\n")) == (2, "", 1)
         assert message in errors
 
-    def test_fewer_cards_than_a_coup_needs(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_fewer_cards_than_a_coup_needs(self) -> None:
         """One line."""
-        status, printed, errors = run(capsys, "--shoe", "5=7", "--remove", "5 5")
+        status, printed, errors = run("chemin-de-fer", "--shoe", "5=7", "--remove", "5 5")
         assert (status, printed, errors.count("\n")) == (1, "", 1)
         assert "got 5 cards; a coup can need 6" in errors
 

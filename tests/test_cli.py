@@ -12,44 +12,16 @@ import sys
 import time
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 
 import click
 import pytest
+from command import Done, run
 
-from analyzer.cli import cli, main
+from analyzer.cli import cli
 
 ROOT = Path(__file__).parent.parent
 BROKEN = ROOT / "tests" / "data" / "broken"
-
-
-class Run(Protocol):
-    """The command line, called with its words."""
-
-    def __call__(self, *words: str) -> Done:
-        """Run it in this process."""
-
-
-class Done(NamedTuple):
-    """What a run of the command line gave."""
-
-    status: int
-    out: str
-    err: str
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Return the function that runs the command line in this process."""
-
-    def call(*words: str) -> Done:
-        with pytest.raises(SystemExit) as left:
-            main(list(words))
-        printed = capsys.readouterr()
-        assert isinstance(left.value.code, int)
-        return Done(left.value.code, printed.out, printed.err)
-
-    return call
 
 
 def process(*words: str, stdin: bytes = b"", **options: Any) -> subprocess.CompletedProcess[bytes]:  # noqa: ANN401
@@ -62,7 +34,7 @@ def process(*words: str, stdin: bytes = b"", **options: Any) -> subprocess.Compl
 class TestAnswers:
     """What the commands print is what the package computes, in every format."""
 
-    def test_the_headline_edges(self, run: Run) -> None:
+    def test_the_headline_edges(self) -> None:
         """Classic at eight decks: the three exact edges."""
         document = json.loads(run("edge", "--decks", "8", "--variant", "classic", "-f", "json").out)
         edges = {bet["bet"]: bet["edge"] for bet in document["variants"][0]["bets"]}
@@ -72,7 +44,7 @@ class TestAnswers:
             "tie": "103841353768/723147898655",
         }
 
-    def test_json_keeps_the_contract_of_edge(self, run: Run) -> None:
+    def test_json_keeps_the_contract_of_edge(self) -> None:
         """Schema, program, variant, decks and the keys of each bet."""
         document = json.loads(run("edge", "--variant", "classic", "-f", "json").out)
         assert document["schema"] == 1
@@ -95,20 +67,20 @@ class TestAnswers:
             assert wanted <= set(bet)
             assert sum(int(bet[part]["count"]) for part in ("win", "push", "lose")) == int(variant["total"])
 
-    def test_json_keeps_the_contract_of_outcomes(self, run: Run) -> None:
+    def test_json_keeps_the_contract_of_outcomes(self) -> None:
         """Shoe, total and three outcomes that sum to it."""
         document = json.loads(run("outcomes", "--remove", "9 K", "-f", "json").out)
         assert document["shoe"] == {"decks": 8, "cards": 414, "removed": ["9", "K"]}
         assert sum(int(share["count"]) for share in document["outcomes"].values()) == int(document["total"])
 
-    def test_the_proving_table_ends_in_minus_the_edge(self, run: Run) -> None:
+    def test_the_proving_table_ends_in_minus_the_edge(self) -> None:
         """The rows of `bet --exact -f csv` add up to its last line, which is minus the house edge."""
         rows = list(csv.DictReader(io.StringIO(run("bet", "banco", "--exact", "-f", "csv").out)))
         assert sum(Fraction(row["Return"]) for row in rows[:-1]) == Fraction(rows[-1]["Return"])
         assert Fraction(rows[-1]["Return"]) == -Fraction(114753351728, 10847218479825)
         assert sum(int(row["Combinations"]) for row in rows[:-1]) == int(rows[-1]["Combinations"])
 
-    def test_explain_lists_every_deal(self, run: Run) -> None:
+    def test_explain_lists_every_deal(self) -> None:
         """The ways of the deals listed for a small shoe add up to (N)_6."""
         done = run("outcomes", "--shoe", "A=2 5=2 8=2 K=1", "--explain", "-f", "json")
         document = json.loads(done.out)
@@ -117,18 +89,18 @@ class TestAnswers:
             counted = sum(int(deal["ways"]) for deal in document["deals"] if deal["winner"] == winner)
             assert counted == int(share["count"])
 
-    def test_explain_works_on_faces(self, run: Run) -> None:
+    def test_explain_works_on_faces(self) -> None:
         """Eight different faces have 20,160 deals."""
         done = run("outcomes", "--shoe", "As=1 2h=1 3d=1 4c=1 5s=1 6h=1 7d=1 Kc=1", "--explain", "-f", "csv")
         assert len(done.out.splitlines()) == 20160 + 2
 
-    def test_the_grid_of_scores_holds_every_count(self, run: Run) -> None:
+    def test_the_grid_of_scores_holds_every_count(self) -> None:
         """`--by total` in JSON has the hundred final scores' counts, and they sum to the total."""
         document = json.loads(run("outcomes", "--by", "total", "-f", "json").out)
         assert len(document["totals"]) == 100
         assert sum(int(row["count"]) for row in document["totals"]) == int(document["total"])
 
-    def test_edge_without_a_variant_shows_every_one(self, run: Run) -> None:
+    def test_edge_without_a_variant_shows_every_one(self) -> None:
         """The overview has every built-in variant, each on its own decks."""
         from analyzer import read_variant, variant_names
 
@@ -136,12 +108,12 @@ class TestAnswers:
         wanted = [(name, str(decks)) for name in variant_names() for decks in read_variant(name).decks]
         assert [(row["Variant"], row["Decks"]) for row in rows] == wanted
 
-    def test_ranges_of_decks_make_a_row_each(self, run: Run) -> None:
+    def test_ranges_of_decks_make_a_row_each(self) -> None:
         """`1-3,8,inf` makes five shoes."""
         rows = list(csv.DictReader(io.StringIO(run("outcomes", "--decks", "1-3,8,inf", "-f", "csv").out)))
         assert [row["Decks"] for row in rows[::4]] == ["1", "2", "3", "8", "inf"]
 
-    def test_options_change_the_variant(self, run: Run) -> None:
+    def test_options_change_the_variant(self) -> None:
         """Commission, tie odds, half pay and tableau reach the edge."""
         document = json.loads(run("edge", "--half-on", "6", "--tie-odds", "9 for 1", "-f", "json").out)
         (variant,) = document["variants"]
@@ -150,7 +122,7 @@ class TestAnswers:
         assert edges["banco"] == "284694798368/19524993263685"
         assert edges["tie"] == "103841353768/723147898655"
 
-    def test_the_shoe_comes_from_option_file_and_stdin_alike(self, run: Run, tmp_path: Path) -> None:
+    def test_the_shoe_comes_from_option_file_and_stdin_alike(self, tmp_path: Path) -> None:
         """One composition gives one answer, however it is given."""
         text = "A=3 # three aces\n9=4, K=2"
         file = tmp_path / "shoe"
@@ -159,7 +131,7 @@ class TestAnswers:
         assert by_file == run("outcomes", "--shoe", "A=3 9=4 K=2").out
         assert by_file.encode() == process("outcomes", "--shoe", "-", stdin=text.encode()).stdout
 
-    def test_what_is_undefined_is_null(self, run: Run) -> None:
+    def test_what_is_undefined_is_null(self) -> None:
         """On a shoe that only ties, punto's edge per resolved bet is null, and "-" in a table."""
         words = ("bet", "punto", "--shoe", "5=6")
         bet = json.loads(run(*words, "-f", "json").out)["bet"]
@@ -186,7 +158,7 @@ class TestAnswers:
         ],
         ids=" ".join,
     )
-    def test_every_table_has_every_format(self, run: Run, words: list[str], form: str) -> None:
+    def test_every_table_has_every_format(self, words: list[str], form: str) -> None:
         """Every answer is printed in every format, ends in one newline and says nothing on stderr."""
         done = run(*words, "-f", form)
         assert (done.status, done.err) == (0, "")
@@ -195,7 +167,7 @@ class TestAnswers:
         if form == "csv":
             assert len({len(row) for row in csv.reader(io.StringIO(done.out))}) == 1
 
-    def test_python_m_analyzer_is_the_same(self, run: Run) -> None:
+    def test_python_m_analyzer_is_the_same(self) -> None:
         """The module and the script print the same."""
         assert process("bet", "banco").stdout.decode() == run("bet", "banco").out
 
@@ -203,7 +175,7 @@ class TestAnswers:
 class TestDigest:
     """The digest of a JSON document is that of the rules files used, each once, in the order of their use."""
 
-    def test_one_bet_file(self, run: Run) -> None:
+    def test_one_bet_file(self) -> None:
         """A bet from a file, on classic: SHA-256 of classic and the file."""
         from hashlib import sha256
 
@@ -212,7 +184,7 @@ class TestDigest:
         document = json.loads(run("bet", "docs/examples/dragon-7.toml", "-f", "json").out)
         assert wanted == document["program"]["digest"]
 
-    def test_the_same_rules_have_one_digest(self, run: Run) -> None:
+    def test_the_same_rules_have_one_digest(self) -> None:
         """`edge`, `bet` and `bets` of one variant's own bet agree, and another tableau changes them."""
         words = ("--variant", "ez", "-f", "json")
         digest = json.loads(run("edge", *words).out)["program"]["digest"]
@@ -220,7 +192,7 @@ class TestDigest:
         other = run("bet", "banco", "--tableau", "docs/examples/house-rules.toml", *words).out
         assert digest != json.loads(other)["program"]["digest"]
 
-    def test_options_are_told(self, run: Run) -> None:
+    def test_options_are_told(self) -> None:
         """What the command line set on a variant stands under `options`."""
         document = json.loads(run("bet", "banco", "--commission", "4%", "-f", "json").out)
         assert document["bet"]["options"] == {"commission": "1/25"}
@@ -310,7 +282,7 @@ class TestBadInput:
         ],
         ids=lambda value: " ".join(value) if isinstance(value, list) else None,
     )
-    def test_one_line(self, run: Run, words: list[str], status: int, said: str) -> None:
+    def test_one_line(self, words: list[str], status: int, said: str) -> None:
         """The error is one line, with the right exit status, and stdout stays empty."""
         done = run(*words)
         assert done.status == status
@@ -358,7 +330,7 @@ class TestBadInput:
             ),
         ],
     )
-    def test_bad_bet_files(self, run: Run, tmp_path: Path, content: bytes, said: str) -> None:
+    def test_bad_bet_files(self, tmp_path: Path, content: bytes, said: str) -> None:
         """A bad rules file is one line with file and key, exit 1, in under half a second."""
         file = tmp_path / "bad.toml"
         file.write_bytes(content)
@@ -370,7 +342,7 @@ class TestBadInput:
         assert said in done.err
         assert done.err.count("\n") == 1
 
-    def test_a_variant_without_a_bet(self, run: Run, tmp_path: Path) -> None:
+    def test_a_variant_without_a_bet(self, tmp_path: Path) -> None:
         """A variant that offers nothing to bet on is refused."""
         file = tmp_path / "empty.toml"
         file.write_text("bet = []")
@@ -378,7 +350,7 @@ class TestBadInput:
             1, "", f"Error: {file}: bet: got none; a variant needs one at least\n"
         )
 
-    def test_a_title_cannot_reach_into_the_terminal(self, run: Run, tmp_path: Path) -> None:
+    def test_a_title_cannot_reach_into_the_terminal(self, tmp_path: Path) -> None:
         """Signs that cannot be printed are refused in titles and sources."""
         file = tmp_path / "bell.toml"
         file.write_text('title = "\\u001b]0;owned\\u0007"\n[[payout]]\nwhen = { winner = "tie" }\nodds = "8:1"\n')
@@ -386,7 +358,7 @@ class TestBadInput:
         assert (done.status, done.err.isprintable() or done.err.count("\n")) == (1, 1)
         assert "title: got" in done.err
 
-    def test_a_tableau_with_a_missing_cell(self, run: Run, tmp_path: Path) -> None:
+    def test_a_tableau_with_a_missing_cell(self, tmp_path: Path) -> None:
         """A row left out of a tableau is named."""
         text = (ROOT / "docs" / "examples" / "house-rules.toml").read_text()
         file = tmp_path / "short.toml"
@@ -395,14 +367,14 @@ class TestBadInput:
         assert done.status == 1
         assert "banco.4: missing" in done.err
 
-    def test_a_bad_shoe_file_is_no_usage_error(self, run: Run, tmp_path: Path) -> None:
+    def test_a_bad_shoe_file_is_no_usage_error(self, tmp_path: Path) -> None:
         """The same mistake is a usage error in an option and a bad file in a file."""
         file = tmp_path / "shoe.txt"
         file.write_text("A=4 A=5")
         assert run("outcomes", "--shoe", str(file)).status == 1
         assert run("outcomes", "--shoe", "A=4 A=5").status == 2
 
-    def test_nothing_is_lost_when_the_answer_fails(self, run: Run, tmp_path: Path) -> None:
+    def test_nothing_is_lost_when_the_answer_fails(self, tmp_path: Path) -> None:
         """A file named with -o is as it was when there is no answer."""
         file = tmp_path / "answer.txt"
         file.write_text("old")
@@ -414,7 +386,7 @@ class TestBadInput:
 class TestProcess:
     """What only shows in a process of its own."""
 
-    def test_output_is_replaced_whole(self, run: Run, tmp_path: Path) -> None:
+    def test_output_is_replaced_whole(self, tmp_path: Path) -> None:
         """-o writes what would have been printed, keeps the file's mode and leaves nothing beside it."""
         file = tmp_path / "answer.txt"
         file.write_text("old")
@@ -497,7 +469,7 @@ class TestProcess:
         assert (done.returncode, done.stderr) == (0, b"")
 
     @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-    def test_completion_scripts(self, run: Run, shell: str) -> None:
+    def test_completion_scripts(self, shell: str) -> None:
         """Each shell gets a script that names the program."""
         done = run("completion", shell)
         assert done.status == 0
@@ -525,7 +497,7 @@ def test_every_command_is_documented() -> None:
             assert not isinstance(option, click.Option) or option.help, f"{name} {option.name}"
 
 
-def test_examples_in_the_help_run(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_examples_in_the_help_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every example in a command's help that needs no file of the user's own succeeds."""
     import shlex
 

@@ -10,48 +10,18 @@ import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
-from typing import NamedTuple, Protocol
 
 import pytest
+from command import run
 from ledger import HEADER, Line, deal, seeded
 
 from analyzer import audit_answers, batch, read_variant, record_odds, variant_names
-from analyzer.cli import main
 from analyzer.cli.audit import TOLD_EVERY
 from analyzer.errors import MissingExtraError
 
 ROOT = Path(__file__).parent.parent
 RECORD = str(ROOT / "docs" / "examples" / "record.csv")
 SETTLE = ("settle", "--punto", "2 3 K", "--banco", "3 4")
-
-
-class Done(NamedTuple):
-    """What a run of the command line gave."""
-
-    status: int
-    out: str
-    err: str
-
-
-class Run(Protocol):
-    """The command line, called with its words."""
-
-    def __call__(self, *words: str) -> Done:
-        """Run it in this process."""
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Return the function that runs the command line in this process."""
-
-    def call(*words: str) -> Done:
-        with pytest.raises(SystemExit) as left:
-            main(list(words))
-        printed = capsys.readouterr()
-        assert isinstance(left.value.code, int)
-        return Done(left.value.code, printed.out, printed.err)
-
-    return call
 
 
 @pytest.fixture
@@ -73,7 +43,7 @@ def clean(tmp_path: Path) -> str:
     ],
     ids=lambda words: " ".join(words[:1] + words[2:3]),
 )
-def test_every_format(run: Run, words: list[str], form: str) -> None:
+def test_every_format(words: list[str], form: str) -> None:
     """Every answer is printed in every format and ends in one newline."""
     done = run(*words, "-f", form)
     assert done.status == int(words[0] == "audit")
@@ -88,7 +58,7 @@ def test_every_format(run: Run, words: list[str], form: str) -> None:
 class TestSettle:
     """Stakes settled."""
 
-    def test_every_figure(self, run: Run) -> None:
+    def test_every_figure(self) -> None:
         """Each stake with its result, and the sums."""
         words = ("--stake", "banco=20", "--stake", "tie=5", "--stake", "dragon-7=1", "--stake", "punto=0.50")
         settled = json.loads(run(*SETTLE, *words, "-f", "json").out)["settle"]
@@ -97,11 +67,11 @@ class TestSettle:
         assert [settled[key] for key in ("staked", "returned", "net")] == ["53/2", "39/1", "25/2"]
 
     @pytest.mark.parametrize("bet", ["punto-pair", str(ROOT / "docs" / "examples" / "dragon-7.toml")])
-    def test_any_bet(self, run: Run, bet: str) -> None:
+    def test_any_bet(self, bet: str) -> None:
         """Bets of the catalog and of files are settled like the main ones."""
         assert "loses" in run(*SETTLE, "--stake", f"{bet}=5").out
 
-    def test_the_rules_are_those_named(self, run: Run) -> None:
+    def test_the_rules_are_those_named(self) -> None:
         """A variant and its options decide what is paid, a tableau who may draw."""
         half = json.loads(run(*SETTLE, "--stake", "banco=20", "--half-on", "7", "-f", "json").out)
         assert half["settle"]["stakes"][0]["payout"] == "10/1"
@@ -132,7 +102,7 @@ class TestSettle:
             (["--stake", "banco=5", "--banco", "x"], 2, "--banco: got 'x'"),
         ],
     )
-    def test_one_line(self, run: Run, words: list[str], status: int, said: str) -> None:
+    def test_one_line(self, words: list[str], status: int, said: str) -> None:
         """What cannot be settled is one line, and stdout stays empty."""
         done = run(*SETTLE, *words)
         assert (done.status, done.out, done.err.count("\n")) == (status, "", 1)
@@ -143,7 +113,7 @@ class TestCommissionCard:
     """The card a croupier carries."""
 
     @pytest.mark.parametrize("variant", variant_names())
-    def test_every_variant(self, run: Run, variant: str) -> None:
+    def test_every_variant(self, variant: str) -> None:
         """Stakes from 5 to 1,000, each paid what every winning row of the pay table says."""
         card = json.loads(run("commission-card", "--variant", variant, "-f", "json").out)["card"]
         stakes = [Fraction(row["stake"]) for row in card["stakes"]]
@@ -152,7 +122,7 @@ class TestCommissionCard:
         for stake, row in zip(stakes, card["stakes"], strict=True):
             assert [stake * net for net in nets] == [Fraction(paid["payout"]) for paid in row["pays"]]
 
-    def test_steps_and_units(self, run: Run) -> None:
+    def test_steps_and_units(self) -> None:
         """Every 5, in units of 0.50 rounded for the house."""
         words = ("commission-card", "--step", "5", "--currency-unit", "0.50", "--rounding", "house", "-f", "csv")
         rows = list(csv.DictReader(io.StringIO(run(*words).out)))
@@ -164,14 +134,14 @@ class TestCommissionCard:
 class TestAudit:
     """Records checked."""
 
-    def test_a_clean_record(self, run: Run, clean: str) -> None:
+    def test_a_clean_record(self, clean: str) -> None:
         """Without findings the exit status is 0 and stderr is silent."""
         done = run("audit", clean, "-f", "json")
         document = json.loads(done.out)
         assert (done.status, done.err, document["findings"]) == (0, "", [])
         assert (document["audit"]["coups"], document["audit"]["lines"], document["audit"]["shoes"]) == (100, 101, 2)
 
-    def test_findings(self, run: Run) -> None:
+    def test_findings(self) -> None:
         """With findings it is 1, they are on stdout, and one line on stderr counts them."""
         done = run("audit", RECORD, "-f", "json")
         found = [(finding["line"], finding["rule"]) for finding in json.loads(done.out)["findings"]]
@@ -179,7 +149,7 @@ class TestAudit:
         assert (done.status, done.err) == (1, f"Error: {RECORD}: 4 findings in 4 coups\n")
 
     @pytest.mark.parametrize("form", ["csv", "json", "table"])
-    def test_odds_stand_beside_findings(self, run: Run, form: str) -> None:
+    def test_odds_stand_beside_findings(self, form: str) -> None:
         """With odds, each line has its edges, and the findings are told all the same."""
         done = run("audit", RECORD, "--odds", "tie", "--odds", "punto,punto-pair", "-f", form)
         assert done.status == 1
@@ -197,21 +167,21 @@ class TestAudit:
             assert "House edge before each coup" in done.out
             assert "punto draws on 5" in done.out
 
-    def test_exact_edges(self, run: Run) -> None:
+    def test_exact_edges(self) -> None:
         """--exact gives rationals in CSV, --places so many decimals; both together say nothing."""
         words = ("audit", RECORD, "--odds", "tie", "-f", "csv")
         assert "2,1,1,103841353768/723147898655," in run(*words, "--exact").out
         assert "2,1,1,0.1436," in run(*words, "--places", "4").out
         assert run(*words, "--places", "4", "--exact").status == 2
 
-    def test_tables_show_the_first_of_many(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_tables_show_the_first_of_many(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """A table for people is cut, and says by how much; CSV is not."""
         monkeypatch.setattr(audit_answers, "MOST_ROWS", 3)
         assert "Findings; 1 more not shown: ask for CSV or JSON" in run("audit", RECORD).out
         assert "in its shoe; 1 more not shown: ask for CSV or JSON" in run("audit", RECORD, "--odds", "tie").out
         assert len(run("audit", RECORD, "-f", "csv").out.splitlines()) == 5
 
-    def test_the_file_is_replaced_whole(self, run: Run, tmp_path: Path) -> None:
+    def test_the_file_is_replaced_whole(self, tmp_path: Path) -> None:
         """-o writes what would have been printed, findings or not, and nothing where the record has no meaning."""
         target = tmp_path / "found.csv"
         assert run("audit", RECORD, "-f", "csv", "-o", str(target)).status == 1
@@ -225,7 +195,7 @@ class TestAudit:
         assert run("audit", str(bad), "-o", str(target)).status == 1
         assert len(target.read_text().splitlines()) == 5
 
-    def test_other_shoes_and_rules(self, run: Run, tmp_path: Path) -> None:
+    def test_other_shoes_and_rules(self, tmp_path: Path) -> None:
         """The shoe, the order of dealing and the marks are those declared."""
         path = tmp_path / "dealt.csv"
         path.write_text("cards\n7 K K 7\n# new\n7 K K 7\n")
@@ -233,7 +203,7 @@ class TestAudit:
         assert [words[0], run(*words).status] == ["audit", 1]
         assert run(*words, "--shoe-change", "# new").status == 0
 
-    def test_without_numpy(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_without_numpy(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """The odds are the same, and a note says they take longer; what has no odds has none in CSV."""
 
         def missing() -> None:
@@ -248,13 +218,12 @@ class TestAudit:
         few = run("audit", RECORD, "--odds", "tie", "-f", "csv", "--shoe", "9=1 K=6 3=1 8=1")
         assert few.out.splitlines()[2].split(",")[3] == "-"
 
-    def test_progress_where_somebody_looks(self, run: Run, clean: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_progress_where_somebody_looks(self, clean: str, monkeypatch: pytest.MonkeyPatch) -> None:
         """On a terminal the number of coups is told in place."""
-        monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
         monkeypatch.setattr(sys.modules["analyzer.cli.audit"], "SECONDS", -1)
-        assert run("audit", clean).err == "\r100 coups\n"
+        assert run("audit", clean, terminal=True).err == "\r100 coups\n"
 
-    def test_columns_not_read_are_named(self, run: Run, tmp_path: Path) -> None:
+    def test_columns_not_read_are_named(self, tmp_path: Path) -> None:
         """A note on stderr, no error."""
         path = tmp_path / "more.csv"
         path.write_text("table,punto,banco,dealer\n7,9 K,3 8,Ann\n")
@@ -276,7 +245,7 @@ class TestAudit:
             ([], 2, "Missing argument"),
         ],
     )
-    def test_one_line(self, run: Run, words: list[str], status: int, said: str) -> None:
+    def test_one_line(self, words: list[str], status: int, said: str) -> None:
         """What cannot be audited is one line, and stdout stays empty."""
         done = run("audit", *words)
         assert (done.status, done.out, done.err.count("\n")) == (status, "", 1)

@@ -5,59 +5,21 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
 
 import pytest
+from command import listed, run
 
 from analyzer import Shoe, price_bets, read_bet, read_variant
-from analyzer.cli import main, options
+from analyzer.cli import options
 from analyzer.joint import combined_odds, joint
 from analyzer.rules_files import catalog_names
 
 COURT_PAIR = str(Path(__file__).parent.parent / "docs" / "examples" / "court-pair.toml")
 
 
-class Done(NamedTuple):
-    """What a run of the command line gave."""
-
-    status: int
-    out: str
-    err: str
-
-
-class Run(Protocol):
-    """The command line, called with its words."""
-
-    def __call__(self, *words: str) -> Done:
-        """Run it in this process."""
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Return the function that runs the command line in this process."""
-
-    def call(*words: str) -> Done:
-        with pytest.raises(SystemExit) as left:
-            main(list(words))
-        printed = capsys.readouterr()
-        assert isinstance(left.value.code, int)
-        return Done(left.value.code, printed.out, printed.err)
-
-    return call
-
-
-def listed(run: Run, *words: str) -> dict[str, Any]:
-    """Return the JSON document of a run that has nothing to complain of."""
-    done = run(*words, "-f", "json")
-    assert done.status == 0
-    document = json.loads(done.out)
-    assert isinstance(document, dict)
-    return document
-
-
-def test_bets_lists_all_sorted_by_edge(run: Run) -> None:
+def test_bets_lists_all_sorted_by_edge() -> None:
     """Every bet of the catalog and of the variant is there once, the lowest edge first, priced on the shoe named."""
-    document = listed(run, "bets", "--decks", "6", "--variant", "ez")
+    document = listed("bets", "--decks", "6", "--variant", "ez")
     names = [row["bet"] for row in document["bets"]]
     edges = [Fraction(row["edge"]) for row in document["bets"]]
     assert sorted(names) == sorted([*catalog_names("bets"), "punto", "banco", "tie"])
@@ -71,9 +33,9 @@ EZ = read_variant("ez")
 
 
 @pytest.mark.parametrize("kind", ["totals", "ranks", "suits"])
-def test_bets_are_filtered_by_what_they_look_at(run: Run, kind: str) -> None:
+def test_bets_are_filtered_by_what_they_look_at(kind: str) -> None:
     """Only bets of that kind are listed, and all of them."""
-    rows = listed(run, "bets", "--looks-at", kind)["bets"]
+    rows = listed("bets", "--looks-at", kind)["bets"]
     own = {"punto", "banco", "tie"} if kind == "totals" else set[str]()
     assert {row["bet"] for row in rows} - own == {
         name for name in catalog_names("bets") if read_bet(name).looks_at == kind
@@ -81,13 +43,13 @@ def test_bets_are_filtered_by_what_they_look_at(run: Run, kind: str) -> None:
     assert {row["looks_at"] for row in rows} == {kind}
 
 
-def test_bets_that_look_too_closely_are_left_out_with_a_note(run: Run) -> None:
+def test_bets_that_look_too_closely_are_left_out_with_a_note() -> None:
     """A shoe known by ranks shows no suits, one known by values no ranks either; the note names what is left out."""
     done = run("bets", "--shoe", "9=3 K=3", "-f", "json")
     suits = [name for name in catalog_names("bets") if read_bet(name).looks_at == "suits"]
     assert done.err == f"left out, as the shoe is known by ranks only: {', '.join(suits)}\n"
     assert json.loads(done.out)["left_out"] == suits
-    by_values = listed(run, "bets", "--shoe", "9=3 0=3")
+    by_values = json.loads(run("bets", "--shoe", "9=3 0=3", "-f", "json").out)
     assert set(by_values["left_out"]) == {name for name in catalog_names("bets") if read_bet(name).looks_at != "totals"}
 
 
@@ -95,13 +57,13 @@ def test_bets_that_look_too_closely_are_left_out_with_a_note(run: Run) -> None:
     ("kind", "spec", "known"),
     [("ranks", "0=9 9=3", "values"), ("suits", "9=3 0=3", "values"), ("suits", "9=3 K=3", "ranks")],
 )
-def test_no_bet_left_is_an_error(run: Run, kind: str, spec: str, known: str) -> None:
+def test_no_bet_left_is_an_error(kind: str, spec: str, known: str) -> None:
     """Where every bet asked about looks too closely for the shoe, one line says so instead of an empty table."""
     said = f"Error: shoe: it is known by {known} only; no bet that looks at {kind} can be priced\n"
     assert run("bets", "--looks-at", kind, "--shoe", spec) == (1, "", said)
 
 
-def test_one_bet_that_looks_too_closely_is_an_error(run: Run) -> None:
+def test_one_bet_that_looks_too_closely_is_an_error() -> None:
     """Asked for one bet, the answer is one line that says what the shoe must be known by."""
     done = run("bet", "punto-pair", "--shoe", "9=3 0=3")
     assert (done.status, done.out) == (1, "")
@@ -109,9 +71,9 @@ def test_one_bet_that_looks_too_closely_is_an_error(run: Run) -> None:
     assert done.err.count("\n") == 1
 
 
-def test_check_shows_odds_both_ways_overlaps_and_the_remainder(run: Run) -> None:
+def test_check_shows_odds_both_ways_overlaps_and_the_remainder() -> None:
     """The examination names every row's odds to and for, the rows that overlap, and what is left to lose."""
-    check = listed(run, "bet", COURT_PAIR, "--check")["check"]
+    check = listed("bet", COURT_PAIR, "--check")["check"]
     assert [(row["to"], row["for"]) for row in check["rows"]] == [
         ("75 to 1", "76 for 1"),
         ("29 to 1", "30 for 1"),
@@ -127,14 +89,14 @@ def test_check_shows_odds_both_ways_overlaps_and_the_remainder(run: Run) -> None
     assert "all else loses" in table
 
 
-def test_check_of_a_bet_without_overlaps_has_no_table_of_them(run: Run) -> None:
+def test_check_of_a_bet_without_overlaps_has_no_table_of_them() -> None:
     """A pay table of one row overlaps nothing; a push is odds of 1 for 1."""
     assert "Rows that match the same coups" not in run("bet", "dragon-7", "--check").out
-    assert listed(run, "bet", "dragon-7", "--check")["check"]["overlaps"] == []
-    assert [row["for"] for row in listed(run, "bet", "banco", "--check")["check"]["rows"]] == ["39 for 20", "1 for 1"]
+    assert listed("bet", "dragon-7", "--check")["check"]["overlaps"] == []
+    assert [row["for"] for row in listed("bet", "banco", "--check")["check"]["rows"]] == ["39 for 20", "1 for 1"]
 
 
-def test_unreachable_rows_are_all_named(run: Run, tmp_path: Path) -> None:
+def test_unreachable_rows_are_all_named(tmp_path: Path) -> None:
     """Two rows no coup reaches, one covered and one impossible, are one line, with --check or without."""
     row = '[[payout]]\nwhen = {{ {} }}\nodds = "1 to 1"\n'
     whens = [
@@ -158,7 +120,7 @@ ROW = '[[payout]]\nwhen = {{ {} }}\nodds = "1 to 1"\n'
 STOOD_ON_FIVE = "punto_cards = 2, punto_total = 5, naturals = 0"
 
 
-def test_an_unreachable_row_is_found_wherever_a_file_is_named(run: Run, tmp_path: Path) -> None:
+def test_an_unreachable_row_is_found_wherever_a_file_is_named(tmp_path: Path) -> None:
     """A bet made beside another, a part of either, and a part of a variant's bet are looked at as the bet itself is."""
     never, parts, variant = (tmp_path / f"{name}.toml" for name in ("never", "parts", "variant"))
     never.write_text(ROW.format(STOOD_ON_FIVE), encoding="utf-8")
@@ -181,7 +143,7 @@ def test_an_unreachable_row_is_found_wherever_a_file_is_named(run: Run, tmp_path
     assert run("bet", str(parts), "--tableau", "punto-0-4").status == 0
 
 
-def test_check_finds_rows_of_the_catalog_that_other_drawing_rules_never_reach(run: Run, tmp_path: Path) -> None:
+def test_check_finds_rows_of_the_catalog_that_other_drawing_rules_never_reach(tmp_path: Path) -> None:
     """By drawing rules under which banco never draws, no Dragon 7 can win: --check says so, of a part too."""
     tableau = tmp_path / "stands.toml"
     never = "".join(f'{value} = ""\n' for value in range(8))
@@ -200,27 +162,27 @@ def test_check_finds_rows_of_the_catalog_that_other_drawing_rules_never_reach(ru
     )
 
 
-def test_a_row_that_only_this_shoe_cannot_reach_has_count_0(run: Run, tmp_path: Path) -> None:
+def test_a_row_that_only_this_shoe_cannot_reach_has_count_0(tmp_path: Path) -> None:
     """A row that other shoes reach is no error: its count is 0, and it has no break-even odds."""
     file = tmp_path / "sevens.toml"
     file.write_text('[[payout]]\nwhen = { dealt.sevens = "1-6" }\nodds = "1 to 1"\n', encoding="utf-8")
-    [row] = listed(run, "bet", str(file), "--shoe", "9=3 K=3", "--check")["check"]["rows"]
+    [row] = listed("bet", str(file), "--shoe", "9=3 K=3", "--check")["check"]["rows"]
     assert (row["count"], row["break_even"]) == ("0", None)
 
 
-def test_solve_gives_exact_and_printable_odds(run: Run) -> None:
+def test_solve_gives_exact_and_printable_odds() -> None:
     """Dragon 7 at an edge of 5 %: the exact odds, and the whole numbers around them."""
-    solved = listed(run, "bet", "dragon-7", "--solve", "row 1", "--edge", "5%")["solve"]
-    probability = 1 - Fraction(listed(run, "bet", "dragon-7", "--check")["check"]["remainder"]["probability"])
+    solved = listed("bet", "dragon-7", "--solve", "row 1", "--edge", "5%")["solve"]
+    probability = 1 - Fraction(listed("bet", "dragon-7", "--check")["check"]["remainder"]["probability"])
     assert Fraction(solved["exactly"]["odds"]) == Fraction(95, 100) / probability - 1
     assert (solved["below"]["to"], solved["above"]["for"]) == ("41 to 1", "43 for 1")
     assert solved["exactly"]["edge_decimal"] == "0.050000000000"
     assert "printable, at or below" in run("bet", "dragon-7", "--solve", "1", "--edge", "0.05").out
 
 
-def test_with_prices_bets_made_together(run: Run) -> None:
+def test_with_prices_bets_made_together() -> None:
     """Banco with a fifth on Dragon 7: the edge of both per unit staked, their covariance and correlation."""
-    together = listed(run, "bet", "banco", "--variant", "ez", "--with", "dragon-7=0.2")["together"]
+    together = listed("bet", "banco", "--variant", "ez", "--with", "dragon-7=0.2")["together"]
     both = joint([EZ.bet("banco"), read_bet("dragon-7")], Shoe.decks(8), EZ.tableau)
     stakes = [Fraction(1), Fraction(1, 5)]
     assert Fraction(together["edge"]) == combined_odds(both, stakes).house_edge
@@ -249,26 +211,26 @@ def test_with_prices_bets_made_together(run: Run) -> None:
         (["banco", "--with", "dragon=1"], "bet: got 'dragon'; did you mean dragon-7?"),
     ],
 )
-def test_usage_errors_are_one_line(run: Run, words: list[str], said: str) -> None:
+def test_usage_errors_are_one_line(words: list[str], said: str) -> None:
     """What the options cannot be is one line and status 2."""
     done = run("bet", *words)
     assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
     assert said in done.err
 
 
-def test_a_row_that_is_not_there_cannot_be_solved(run: Run) -> None:
+def test_a_row_that_is_not_there_cannot_be_solved() -> None:
     """The rows there are are named."""
     done = run("bet", "dragon-7", "--solve", "row 2", "--edge", "5%")
     assert (done.status, done.err) == (1, "Error: row: got 2; the bet has rows 1 to 1\n")
 
 
-def test_a_variant_may_have_bets_on_cards(run: Run, tmp_path: Path) -> None:
+def test_a_variant_may_have_bets_on_cards(tmp_path: Path) -> None:
     """A pair bet on a variant's layout is priced by every command, and refused in words where its rows cannot be."""
     file = tmp_path / "paired.toml"
     row = '[[bet.payout]]\nwhen = { punto_opening.same_rank = true }\nodds = "11 to 1"\n'
     paired = f'extends = "classic"\n[[bet]]\nname = "pair"\n{row}'
     file.write_text(paired, encoding="utf-8")
-    [variant] = listed(run, "edge", "--variant", str(file))["variants"]
+    [variant] = listed("edge", "--variant", str(file))["variants"]
     assert {bet["bet"]: bet["edge"] for bet in variant["bets"]}["pair"] == "43/415"
     file.write_text(paired + row, encoding="utf-8")
     done = run("edge", "--variant", str(file))

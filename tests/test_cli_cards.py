@@ -6,62 +6,24 @@ import csv
 import io
 import json
 from fractions import Fraction
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 
 import pytest
+from command import listed, run
 
 from analyzer import Shoe, best_count, effects, known_endings, price_known, read_bet, read_opening, read_variant
-from analyzer.cli import main
 from analyzer.known_coup import KnownCoup
 from analyzer.rules_files import catalog_names
 
 CLASSIC = read_variant("classic")
 
 
-class Done(NamedTuple):
-    """What a run of the command line gave."""
-
-    status: int
-    out: str
-    err: str
-
-
-class Run(Protocol):
-    """The command line, called with its words."""
-
-    def __call__(self, *words: str) -> Done:
-        """Run it in this process."""
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Return the function that runs the command line in this process."""
-
-    def call(*words: str) -> Done:
-        with pytest.raises(SystemExit) as left:
-            main(list(words))
-        printed = capsys.readouterr()
-        assert isinstance(left.value.code, int)
-        return Done(left.value.code, printed.out, printed.err)
-
-    return call
-
-
-def listed(run: Run, *words: str) -> dict[str, Any]:
-    """Return the JSON document of a run that has nothing to complain of."""
-    done = run(*words, "-f", "json")
-    assert (done.status, done.err) == (0, "")
-    document = json.loads(done.out)
-    assert isinstance(document, dict)
-    return document
-
-
 class TestCoup:
     """The odds of a coup under way."""
 
-    def test_every_bet_is_priced(self, run: Run) -> None:
+    def test_every_bet_is_priced(self) -> None:
         """Without a bet named, all of variant and catalog are there, at what the package computes."""
-        document = listed(run, "coup", "--punto", "9s K", "--banco", "3 ?", "--decks", "6")
+        document = listed("coup", "--punto", "9s K", "--banco", "3 ?", "--decks", "6")
         bets = [*CLASSIC.bets, *(read_bet(name) for name in catalog_names("bets"))]
         known = KnownCoup(read_opening("9s K"), read_opening("3 ?"))
         odds = price_known(bets, known, Shoe.decks(6), CLASSIC.tableau)
@@ -69,10 +31,10 @@ class TestCoup:
         assert [1 + each.expected_value for each in odds] == [Fraction(bet["fair_price"]) for bet in document["bets"]]
         assert document["left_out"] == []
 
-    def test_what_was_told_comes_back(self, run: Run) -> None:
+    def test_what_was_told_comes_back(self) -> None:
         """The document repeats what was told and says what the rules do with it."""
         words = ("coup", "tie", "--punto-total", "5", "--third-punto", "?", "--banco", "6h K", "--third-banco", "none")
-        document = listed(run, *words)
+        document = listed(*words)
         assert document["coup"] == {
             "punto": ["?", "?"],
             "banco": ["6♥", "K"],
@@ -86,9 +48,9 @@ class TestCoup:
             ("banco", "stands"),
         ]
 
-    def test_the_next_cards_make_up_the_outcomes(self, run: Run) -> None:
+    def test_the_next_cards_make_up_the_outcomes(self) -> None:
         """Weighted by their probabilities, the outcomes after each next card are those before it."""
-        document = listed(run, "coup", "tie", "--punto", "2 3", "--banco", "K 6")
+        document = listed("coup", "tie", "--punto", "2 3", "--banco", "K 6")
         assert document["next"]["position"] == "punto's third card"
         for winner, share in document["outcomes"].items():
             mean = sum(
@@ -97,21 +59,21 @@ class TestCoup:
             )
             assert Fraction(share["probability"]) == mean
 
-    def test_a_finished_coup_has_no_next_card(self, run: Run) -> None:
+    def test_a_finished_coup_has_no_next_card(self) -> None:
         """After the last card there is nothing to come, in JSON and in tables."""
         words = ("coup", "tie", "--punto", "9 K", "--banco", "3 2")
-        assert listed(run, *words)["next"] is None
+        assert listed(*words)["next"] is None
         assert "The next card" not in run(*words).out
 
-    def test_the_burn_card_leaves_the_shoe(self, run: Run) -> None:
+    def test_the_burn_card_leaves_the_shoe(self) -> None:
         """`--burn` takes the card shown out of the shoe before the coup."""
-        document = listed(run, "coup", "tie", "--banco-total", "6", "--burn", "9")
+        document = listed("coup", "tie", "--banco-total", "6", "--burn", "9")
         ended = known_endings(KnownCoup(banco_total=6), Shoe.decks(8).remove([_card("9")]), CLASSIC.tableau)
         assert Fraction(document["outcomes"]["tie"]["probability"]) == ended.coarsen(
             lambda ending: ending.winner
         ).probability("tie")
 
-    def test_a_shoe_known_by_ranks_leaves_suits_out(self, run: Run) -> None:
+    def test_a_shoe_known_by_ranks_leaves_suits_out(self) -> None:
         """Bets that look at more than the shoe is known by are named on stderr and in the document."""
         done = run("coup", "--banco-total", "6", "--remove", "9", "-f", "json")
         assert "perfect-pair" in json.loads(done.out)["left_out"]
@@ -131,7 +93,7 @@ class TestCoup:
             (["no-such-bet"], 2, "bet: got 'no-such-bet'"),
         ],
     )
-    def test_one_line_errors(self, run: Run, words: list[str], status: int, said: str) -> None:
+    def test_one_line_errors(self, words: list[str], status: int, said: str) -> None:
         """What contradicts itself cannot be computed, what cannot be read is a usage error: one line each."""
         done = run("coup", *words)
         assert (status, "", 1) == (done.status, done.out, done.err.count("\n"))
@@ -145,9 +107,9 @@ def _card(text: str) -> Any:  # noqa: ANN401 - one card
 class TestRemoval:
     """The effect of removal."""
 
-    def test_the_document_holds_what_the_package_computes(self, run: Run) -> None:
+    def test_the_document_holds_what_the_package_computes(self) -> None:
         """Changes, their sum, the best count and pairs."""
-        document = listed(run, "removal", "tie", "punto-pair", "--decks", "1", "--level", "3", "--pairs")
+        document = listed("removal", "tie", "punto-pair", "--decks", "1", "--level", "3", "--pairs")
         bets = [CLASSIC.bet("tie"), read_bet("punto-pair")]
         found = effects(bets, Shoe.decks(1), CLASSIC.tableau, pairs=True)
         for effect, bet in zip(found, document["bets"], strict=True):
@@ -164,7 +126,7 @@ class TestRemoval:
                 assert list(count.tags) == bet["linear_count"]["tags"]
                 assert count.correlation_squared == Fraction(bet["linear_count"]["correlation_squared"])
 
-    def test_csv_has_a_row_for_each_bet_and_card(self, run: Run) -> None:
+    def test_csv_has_a_row_for_each_bet_and_card(self) -> None:
         """For programs the changes stand one to a row."""
         rows = list(csv.DictReader(io.StringIO(run("removal", "tie", "dragon-7", "-f", "csv", "--exact").out)))
         assert len(rows) == 20
@@ -172,7 +134,7 @@ class TestRemoval:
         assert sum(int(row["Cards in the shoe"]) * change for row, change in zip(rows, changes, strict=False)) == 0
         assert round(changes[0] * 10**7) == 5129
 
-    def test_tables_name_the_ranks(self, run: Run) -> None:
+    def test_tables_name_the_ranks(self) -> None:
         """The columns stand from ace to king and say which ranks a value holds; the sum is 0."""
         out = run("removal", "tie").out
         header = next(line for line in out.splitlines() if line.startswith("Bet"))
@@ -180,12 +142,12 @@ class TestRemoval:
         row = next(line for line in out.splitlines() if line.startswith("Tie"))
         assert (row.split()[3], row.split()[-2], row.split()[-1]) == ("0.0001292509", "0.0005128781", "0")
 
-    def test_faces_stand_in_a_row_for_each_suit(self, run: Run) -> None:
+    def test_faces_stand_in_a_row_for_each_suit(self) -> None:
         """A bet on colours has four rows, and its count names faces."""
         out = run("removal", "all-red-22", "--decks", "1").out
         assert [line.split()[1] for line in out.splitlines() if line.startswith("all-red-22")][:4] == list("♠♥♦♣")
 
-    def test_pairs_add_a_table(self, run: Run) -> None:
+    def test_pairs_add_a_table(self) -> None:
         """`--pairs` adds what two cards do beyond the sum, as a square of cards or as rows of faces."""
         out = run("removal", "tie", "--pairs").out
         assert "beyond the sum of both changes (sum over all pairs of the shoe: 0)" in out
@@ -202,7 +164,7 @@ class TestRemoval:
             (["tie", "--decks", "6,8"], 2, "got 2 shoes"),
         ],
     )
-    def test_one_line_errors(self, run: Run, words: list[str], status: int, said: str) -> None:
+    def test_one_line_errors(self, words: list[str], status: int, said: str) -> None:
         """What cannot be computed and what cannot be read: one line each."""
         done = run("removal", *words)
         assert (status, "", 1) == (done.status, done.out, done.err.count("\n"))
@@ -220,7 +182,7 @@ class TestRemoval:
     ],
     ids=" ".join,
 )
-def test_every_format(run: Run, words: list[str], form: str) -> None:
+def test_every_format(words: list[str], form: str) -> None:
     """Each command answers in each format, twice the same."""
     done = run(*words, "-f", form)
     assert done.status == 0

@@ -9,9 +9,9 @@ import sys
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
-from typing import Protocol
 
 import pytest
+from command import run
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -28,7 +28,6 @@ from analyzer import (
     read_tableau,
     read_variant,
 )
-from analyzer.cli import main
 from analyzer.closed_forms import (
     PROVED_AT,
     ClosedForm,
@@ -323,29 +322,9 @@ def test_latex_is_the_same_formula(banco: ClosedForm) -> None:
     assert form_latex(banco, "a title").startswith("% a title\n\\[ \\mathrm{edge}(d) = \\frac{2d(16434304d^{4}")
 
 
-class Ask(Protocol):
-    """The formula command, called with its words."""
-
-    def __call__(self, *words: str) -> tuple[int, str, str]:
-        """Run it in this process and return its status and what it printed."""
-
-
-@pytest.fixture
-def ask(capsys: pytest.CaptureFixture[str]) -> Ask:
-    """Return the function that runs the formula command in this process."""
-
-    def call(*words: str) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as left:
-            main(["formula", *words])
-        assert isinstance(left.value.code, int)
-        return (left.value.code, *capsys.readouterr())
-
-    return call
-
-
-def test_the_command_prints_formulas_proofs_and_statements(ask: Ask) -> None:
+def test_the_command_prints_formulas_proofs_and_statements() -> None:
     """Formulas, the seven counts, what is proved, the commission and half pay."""
-    status, printed, told = ask("banco")
+    status, printed, told = run("formula", "banco")
     assert (status, told) == (0, "")
     for text in (
         "2d(16434304d^4 - 5486440d^3",
@@ -358,9 +337,9 @@ def test_the_command_prints_formulas_proofs_and_statements(ask: Ask) -> None:
         assert text in printed
 
 
-def test_the_command_in_json(ask: Ask) -> None:
+def test_the_command_in_json() -> None:
     """Coefficients as strings, the limit, the statements with their roots."""
-    found = json.loads(ask("banco", "--variant", "ez", "--against", "1%", "-f", "json")[1])
+    found = json.loads(run("formula", "banco", "--variant", "ez", "--against", "1%", "-f", "json")[1])
     (bet,) = found["formulas"]
     edge = bet["edge"]
     values = [sum(int(n) * 8**power for power, n in enumerate(edge[part])) for part in ("numerator", "denominator")]
@@ -369,16 +348,16 @@ def test_the_command_in_json(ask: Ask) -> None:
     assert len(bet["rows"][0]["counts"]) == 7
 
 
-def test_the_command_in_latex(ask: Ask) -> None:
+def test_the_command_in_latex() -> None:
     """One displayed equation for each formula."""
-    lines = ask("tie", "-f", "latex")[1].splitlines()
+    lines = run("formula", "tie", "-f", "latex")[1].splitlines()
     assert lines[0] == "% tie, classic"
     assert all(re.fullmatch(r"\\\[ .* \\\]", line) for line in lines[1:])
 
 
-def test_the_command_compares_two_bets(ask: Ask) -> None:
+def test_the_command_compares_two_bets() -> None:
     """Two bets, or one in two variants."""
-    lines = ask("--compare", "banco", "--variant", "ez", "--variant", "straight")[1].splitlines()
+    lines = run("formula", "--compare", "banco", "--variant", "ez", "--variant", "straight")[1].splitlines()
     assert lines[2].endswith("banco, straight has the lower edge for every d >= 1")
 
 
@@ -391,9 +370,9 @@ def test_the_command_compares_two_bets(ask: Ask) -> None:
         ([], "Missing argument 'BET...'"),
     ],
 )
-def test_the_command_refuses_in_one_line(words: list[str], message: str, ask: Ask) -> None:
+def test_the_command_refuses_in_one_line(words: list[str], message: str) -> None:
     """Usage errors are one line with exit status 2."""
-    status, printed, told = ask(*words)
+    status, printed, told = run("formula", *words)
     assert (status, printed) == (2, "")
     assert message in told
     assert told.count("\n") == 1
