@@ -12,20 +12,19 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import chain
 from math import lcm
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from analyzer.enumerator import enumerate_deals
 from analyzer.equilibrium import Gain
 from analyzer.errors import NotationError, RulesError, nearest
 from analyzer.notation import percent
-from analyzer.tableau import NATURAL, STANDARD
+from analyzer.tableau import NATURAL, STANDARD, Tableau
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from analyzer.enumerator import Branch, Deals, Opening
     from analyzer.shoe import Shoe
-    from analyzer.tableau import Tableau
 
 __all__ = [
     "MAX_COMMISSION",
@@ -33,6 +32,7 @@ __all__ = [
     "Cell",
     "Game",
     "Meeting",
+    "Play",
     "Strategy",
     "Values",
     "chemin_de_fer_game",
@@ -41,6 +41,9 @@ __all__ = [
 
 Strategy = tuple[Fraction, ...]
 """The probability of drawing in every cell of a game, both hands' together, in the order of `Game.cells`."""
+
+Play: TypeAlias = "Tableau | Mapping[Cell, Fraction]"
+"""What a hand does: as a tableau has it, or the probability of drawing cell by cell."""
 
 MAX_COMMISSION = Fraction(1, 10)
 PUNTO_CHOOSES_ON = 5
@@ -173,6 +176,16 @@ class Game:
                 slopes[banco][punto] = drawing
         return tuple(Gain(constant, slope) for constant, slope in zip(constants, slopes, strict=True))
 
+    @cached_property
+    def idle(self) -> frozenset[int]:
+        """Banco's cells, by place, in which nothing turns on its choice, whatever punto may do."""
+        turns = {
+            banco
+            for (punto, banco), met in self.meetings.items()
+            if met.stands != met.draws and self.fixed[punto] in {None, Fraction(self.cells[banco].third >= 0)}
+        }
+        return frozenset(place for place in self.places("banco") if place not in turns)
+
     def gain(self, place: int, strategy: Strategy) -> Fraction:
         """Return what drawing gains the owner of a cell over standing, per unit staked and over all coups."""
         return self.gains[place].at(strategy) / self._units[self.cells[place].hand == "banco"]
@@ -209,36 +222,28 @@ class Game:
             ways[banco] += meeting.ways * (scale - drawn[punto] if stood else drawn[punto])
         return [Fraction(number, scale * self.total) for number in ways]
 
-    def follow(self, punto: Tableau | Fraction = STANDARD, banco: Tableau = STANDARD) -> Strategy:
-        """Return the strategy of both hands as tableaux play them.
+    def follow(self, punto: Play | Fraction = STANDARD, banco: Play = STANDARD) -> Strategy:
+        """Return the strategy of both hands as stated.
 
         Args:
-            punto: a tableau, or the probability of drawing on five where all else is as the trade's tableau has it.
-            banco: a tableau.
+            punto: a tableau, the probability of drawing in each cell, or the probability of drawing on five where all
+                else is as the trade's tableau has it. Where a hand sees its cards, a cell may be stated by total.
+            banco: the same, but for the last.
 
         Raises:
-            RulesError: if a tableau plays on after a natural, or gives punto a choice it has not.
+            RulesError: if a tableau plays on after a natural, if a cell is not stated, or if punto is given a choice it
+                has not.
             NotationError: if the probability is not from 0 to 1.
         """
-        if isinstance(punto, Fraction) and not 0 <= punto <= 1:
-            raise NotationError(f"punto draws on five: got {punto}; a probability is from 0 to 1")
-        strategy = []
-        for cell, fixed in zip(self.cells, self.fixed, strict=True):
-            if cell.hand == "punto" and isinstance(punto, Fraction):
-                mixes = cell.total == PUNTO_CHOOSES_ON
-                strategy.append(punto if mixes else Fraction(cell.tableau_draws(STANDARD)))
-                continue
-            tableau = punto if cell.hand == "punto" and not isinstance(punto, Fraction) else banco
-            if not tableau.natural_ends:
-                raise RulesError(f"tableau {tableau.name}: it plays on after a natural; in chemin de fer that ends it")
-            draws = Fraction(cell.tableau_draws(tableau))
-            if fixed not in {None, draws}:
-                raise RulesError(
-                    f"tableau {tableau.name}: punto {'draws' if draws else 'stands'} on {cell.total}; here it must "
-                    f"{'draw' if fixed else 'stand'}, and chooses on {PUNTO_CHOOSES_ON} alone unless it is free"
-                )
-            strategy.append(draws)
-        return tuple(strategy)
+        if isinstance(punto, Fraction):
+            if not 0 <= punto <= 1:
+                raise NotationError(f"punto draws on five: got {punto}; a probability is from 0 to 1")
+            on_five = Cell("punto", PUNTO_CHOOSES_ON)
+            punto = {Cell("punto", total): Fraction(total < PUNTO_CHOOSES_ON) for total in range(NATURAL)} | {
+                on_five: punto
+            }
+        plays = {"punto": punto, "banco": banco}
+        return tuple(_draws(plays[cell.hand], cell, fixed) for cell, fixed in zip(self.cells, self.fixed, strict=True))
 
     def best_reply(self, hand: str, strategy: Strategy) -> Strategy:
         """Return the strategy with the hand's own cells changed to its best reply to the other hand's.
@@ -251,6 +256,26 @@ class Game:
             if gain:
                 reply[place] = Fraction(gain > 0)
         return tuple(reply)
+
+
+def _draws(play: Play, cell: Cell, fixed: Fraction | None) -> Fraction:
+    """Return how probably a play draws in a cell, where its owner has no choice with the probability it must have."""
+    if isinstance(play, Tableau):
+        if not play.natural_ends:
+            raise RulesError(f"tableau {play.name}: it plays on after a natural; in chemin de fer that ends it")
+        draws: Fraction | None = Fraction(cell.tableau_draws(play))
+    else:
+        draws = play.get(cell, play.get(cell._replace(cards=()), fixed))
+    if draws is None:
+        raise RulesError(f"the play does not say how probably {cell.hand} draws in the cell: {cell.label}")
+    if fixed not in {None, draws}:
+        said = f"tableau {play.name}: " if isinstance(play, Tableau) else ""
+        does = "draws" if draws == 1 else "stands" if not draws else f"draws with {draws}"
+        raise RulesError(
+            f"{said}punto {does} on {cell.opening}; here it must {'draw' if fixed else 'stand'}, and chooses on "
+            f"{PUNTO_CHOOSES_ON} alone unless it is free"
+        )
+    return draws
 
 
 def chemin_de_fer_game(
@@ -290,7 +315,7 @@ def chemin_de_fer_game(
             f"commission: got {percent(commission, 4)}; in chemin de fer it is from 0% to {percent(MAX_COMMISSION, 0)}"
         )
     cells, meetings, naturals, total = _counted(shoe, punto_sees, banco_sees)
-    free = {total for total in range(NATURAL) if free_punto or total == PUNTO_CHOOSES_ON}
+    free = set(range(NATURAL)) if free_punto else {PUNTO_CHOOSES_ON}
     fixed = (
         None if cell.hand == "banco" or cell.total in free else Fraction(cell.tableau_draws(STANDARD)) for cell in cells
     )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.notation import decimal, exact
-from analyzer.optimal_play import Comparison, Cost, Solution, beside_tableau, certify
+from analyzer.optimal_play import Comparison, Cost, Solution, beside_tableau
 from analyzer.tableau import STOOD
 from analyzer.tables import NOTHING, Style, Table
 
@@ -15,13 +16,19 @@ if TYPE_CHECKING:
 
     from analyzer.answers import Document
     from analyzer.chemin_de_fer import Cell, Game, Strategy, Values
+    from analyzer.equilibrium import Piece
 
 __all__ = [
+    "OTHER",
+    "UNIQUE",
     "Reply",
+    "best_play",
     "certificate_table",
+    "certified",
     "deviation_rows",
     "deviations_table",
     "equilibria_table",
+    "from_to",
     "replies",
     "replies_table",
     "reply_document",
@@ -103,14 +110,14 @@ def _comparison_document(each: Comparison) -> Document:
     }
 
 
+def _reply_document(reply: Reply, places: int) -> Document:
+    """Return a stated play with what both hands expect against its best reply."""
+    return {"hand": reply.hand, "plays": reply.plays, "value": values_document(reply.values, places)}
+
+
 def reply_document(reply: Reply, places: int) -> Document:
-    """Return a stated play with the best reply to it, and where that is not the tableau."""
-    return {
-        "hand": reply.hand,
-        "plays": reply.plays,
-        "value": values_document(reply.values, places),
-        "reply": [_comparison_document(each) for each in reply.beside if each.differs],
-    }
+    """Return a stated play with the best reply to it, cell by cell: what shows that there is no better one."""
+    return _reply_document(reply, places) | {"cells": [_comparison_document(each) for each in reply.beside]}
 
 
 def solution_document(solution: Solution, places: int) -> Document:
@@ -122,14 +129,22 @@ def solution_document(solution: Solution, places: int) -> Document:
         cost = solution.cost(hand, tableau)
         costs[hand] = {
             "cost_if_other_keeps": exact(cost.if_other_keeps),
-            "cost_if_other_replies": None if cost.if_other_replies is None else exact(cost.if_other_replies),
+            "cost_if_other_replies": _exact(cost.if_other_replies),
         }
     return {
         "total": str(game.total),
         "value": values_document(solution.values, places),
         "unique": solution.unique,
-        "cells": [_comparison_document(each) for each in beside_tableau(game, solution.strategy)],
-        "equilibria": None if solution.pieces is None else _equilibria(solution, places),
+        "cells": [
+            _comparison_document(each)
+            | {
+                "cost_if_other_replies": _exact(
+                    solution.cost_in(each.place, Fraction(each.tableau_draws)).if_other_replies
+                )
+            }
+            for each in beside_tableau(game, solution.strategy)
+        ],
+        "equilibria": None if solution.pieces is None else [_piece(solution, piece) for piece in solution.pieces],
         "certificate": {
             "holds": certificate.holds,
             **{
@@ -138,26 +153,39 @@ def solution_document(solution: Solution, places: int) -> Document:
             },
         },
         "by_tableau": {"value": values_document(game.values(tableau), places), **costs},
-        "against": [reply_document(reply, places) for reply in replies(game)],
+        "against": [
+            _reply_document(reply, places)
+            | {"reply": [_comparison_document(each) for each in reply.beside if each.differs]}
+            for reply in replies(game)
+        ],
     }
 
 
-def _equilibria(solution: Solution, places: int) -> list[Document]:
-    """Return every equilibrium: punto's probability, or the open interval of it, and banco's choices left open."""
-    return [
-        {
-            "low": exact(piece.low),
-            "high": exact(piece.high),
-            "unique": piece.unique,
-            "value": values_document(certify(solution.game, piece.example).values, places),
-            "open": [
-                _cell_document(solution.game.cells[place]) | {"low": exact(low), "high": exact(high)}
-                for place, (low, high) in piece.ranges.items()
-                if low != high or 0 < low < 1
-            ],
-        }
-        for piece in solution.pieces or ()
-    ]
+def _exact(number: Fraction | None) -> str | None:
+    return None if number is None else exact(number)
+
+
+def _piece(solution: Solution, piece: Piece) -> Document:
+    """Return equilibria: punto's probability, or the open interval of it, and banco's choices left open."""
+    game, ranges = solution.game, piece.ranges
+    lowest, highest = solution.values_in(piece)
+    return {
+        "low": exact(piece.low),
+        "high": exact(piece.high),
+        "unique": piece.unique,
+        "value": {hand: {"low": exact(lowest.of(hand)), "high": exact(highest.of(hand))} for hand in OTHER},
+        "open": [
+            _cell_document(game.cells[place])
+            | {
+                "low": exact(ranges[place][0]),
+                "high": exact(ranges[place][1]),
+                "weight": exact(Fraction(weight, game.total)),
+            }
+            for place, weight in piece.weights.items()
+        ],
+        "sum_at_least": exact(piece.least / game.total),
+        "sum_at_most": exact(piece.most / game.total),
+    }
 
 
 def values_table(solutions: Sequence[tuple[str, Solution]], style: Style) -> Table:
@@ -171,12 +199,24 @@ def values_table(solutions: Sequence[tuple[str, Solution]], style: Style) -> Tab
             *([] if style.exact else [str(solution.values.banco)]),
             style.percent(solution.game.values(solution.game.follow()).punto, 6),
             UNIQUE[solution.unique],
+            certified(solution),
         ]
         for name, solution in solutions
     ]
     punto, banco = ([] if style.exact else [f"{hand}, exactly"] for hand in ("Punto", "Banco"))
-    headers = ["Decks", "Value to punto", *punto, "Value to banco", *banco, "To punto by the tableau", "Unique"]
-    return Table(headers, rows, "r" * (len(headers) - 1) + "l", "Expected net result per unit staked")
+    headers = ["Decks", "Value to punto", *punto, "Value to banco", *banco, "To punto by the tableau"]
+    align = "r" * len(headers) + "ll"
+    return Table([*headers, "Unique", "Certificate"], rows, align, "Expected net result per unit staked")
+
+
+def certified(solution: Solution) -> str:
+    """Return whether the certificate holds, in a word."""
+    return "holds" if solution.certificate.holds else "fails"
+
+
+def best_play(solution: Solution) -> str:
+    """Return what an equilibrium is called: with a commission no play is optimal whatever the other hand does."""
+    return "Optimal play" if not solution.game.commission else "Equilibrium play"
 
 
 def _choice(each: Comparison, style: Style) -> str:
@@ -184,14 +224,14 @@ def _choice(each: Comparison, style: Style) -> str:
     if each.probability.denominator > 1:
         rounded = "" if style.exact else f" ({style.decimal(each.probability)})"
         return f"draws with {each.probability}{rounded}"
-    return VERB[each.probability == 1] + (" (either)" if each.best == "either" else "")
+    return VERB[each.probability == 1]
 
 
 def deviation_rows(solution: Solution, style: Style) -> list[list[str]]:
     """Return the cells in which optimal play is not simply the tableau's, and what following it there costs."""
     rows = []
     for each in beside_tableau(solution.game, solution.strategy):
-        if each.probability != each.tableau_draws:
+        if each.differs or each.probability.denominator > 1:
             cost = solution.cost_in(each.place, Fraction(each.tableau_draws))
             rows.append(
                 [
@@ -209,8 +249,8 @@ def deviations_table(solution: Solution, style: Style) -> Table:
     """Return those cells with what the tableau costs each hand as a whole."""
     tableau = solution.game.follow()
     whole = [[f"{hand}, every cell", "", "", "", *_costs(solution.cost(hand, tableau), style)] for hand in OTHER]
-    headers = ["Cell", "Optimal play", "Tableau", "Comes up", "Costs", "Costs, once the other hand replies"]
-    title = "Where the tableau is not optimal play, and what following it costs its hand"
+    headers = ["Cell", best_play(solution), "Tableau", "Comes up", "Costs", "Costs, once the other hand replies"]
+    title = f"Where the tableau is not simply {best_play(solution).lower()}, and what following it costs its hand"
     return Table(headers, deviation_rows(solution, style) + whole, "lllrrr", title)
 
 
@@ -219,26 +259,57 @@ def _costs(cost: Cost, style: Style) -> list[str]:
 
 
 def equilibria_table(solution: Solution, style: Style) -> Table:
-    """Return every equilibrium of a game in which punto has one choice."""
+    """Return every equilibrium of a game in which punto has one choice; the first is what other tables show."""
     rows = []
     for piece in solution.pieces or ():
-        values = certify(solution.game, piece.example).values
         between = f"between {piece.low} and {piece.high}"
-        choices = [
-            f"{solution.game.cells[place].label}: {low if low == high else f'{low} to {high}'}"
-            for place, (low, high) in piece.ranges.items()
-            if low != high or 0 < low < 1
-        ]
+        lowest, highest = solution.values_in(piece)
         rows.append(
             [
                 str(piece.low) if piece.low == piece.high else between,
-                style.percent(values.punto, 6),
-                style.percent(values.banco, 6),
-                "; ".join(choices) or NOTHING,
+                *(from_to(style.percent(lowest.of(hand), 6), style.percent(highest.of(hand), 6)) for hand in OTHER),
+                *_open_choices(solution.game, piece),
             ]
         )
-    headers = ["Punto draws with", "Value to punto", "Value to banco", "Banco's choices that are not certain"]
-    return Table(headers, rows, "lrrl", "Every equilibrium")
+    headers = [
+        "Punto draws with",
+        "Value to punto",
+        "Value to banco",
+        "Banco's choices that are not certain",
+        "Tied by",
+    ]
+    return Table(headers, rows, "lrrll", "Every equilibrium; the tables below show the first")
+
+
+def from_to(low: str, high: str) -> str:
+    """Return a range in words, or the one number it holds."""
+    return low if low == high else f"{low} to {high}"
+
+
+def _open_choices(game: Game, piece: Piece) -> tuple[str, str]:
+    """Return banco's choices that are not certain with their ranges, and what ties several of them to each other."""
+    ranges = piece.ranges
+    certain = {place: low for place, (low, high) in ranges.items() if low == high and low.denominator == 1}
+    tied = {place: weight for place, weight in piece.weights.items() if weight and place not in certain}
+    names = {place: f"q{number}" for number, place in enumerate(tied, start=1)} if len(tied) > 1 else {}
+    choices = "; ".join(
+        (f"{names[place]}, " if place in names else "") + f"{game.cells[place].label}: {from_to(str(low), str(high))}"
+        for place, (low, high) in ranges.items()
+        if place not in certain
+    )
+    if not names:
+        return choices or NOTHING, NOTHING
+    # In the smallest whole numbers, the first of them positive.
+    unit = Fraction(gcd(*tied.values())) * (1 if next(iter(tied.values())) > 0 else -1)
+    settled = sum(piece.weights[place] * draws for place, draws in certain.items())
+    least, most = sorted(((piece.least - settled) / unit, (piece.most - settled) / unit))
+    parts = {place: weight / unit for place, weight in tied.items()}
+    terms = " + ".join(f"{part} {names[place]}".removeprefix("1 ") for place, part in parts.items())
+    if least == most:
+        return choices, f"{terms} = {least}"
+    at_least = f"{least} <= " if least > sum(part for part in parts.values() if part < 0) else ""
+    at_most = f" <= {most}" if most < sum(part for part in parts.values() if part > 0) else ""
+    return choices, f"{at_least}{terms}{at_most}" if at_least or at_most else NOTHING
 
 
 def certificate_table(solution: Solution, style: Style) -> Table:
@@ -306,7 +377,7 @@ def replies_table(solution: Solution, answered: Sequence[Reply], style: Style) -
         "Stated play",
         "Value to punto",
         "Exactly",
-        "The replying hand gains on optimal play",
+        f"The replying hand gains on {best_play(solution).lower()}",
         "Cells where its reply is not the tableau",
     ]
     return Table(headers, rows, "lrrrr", "The best reply to a hand that does not choose")

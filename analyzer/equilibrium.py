@@ -14,7 +14,7 @@ from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
 __all__ = ["Gain", "Piece", "equilibrium", "one_probability_equilibria"]
 
@@ -164,18 +164,24 @@ def _lowest_ratio(table: list[list[int]], entering: int, columns: list[int]) -> 
 class Piece(NamedTuple):
     """Equilibria of a game in which one side makes a single choice.
 
+    The other side's choices are certain but for the open ones: these may have any probabilities from 0 to 1 of which
+    the sum, each times its weight, is from `least` to `most`.
+
     Attributes:
-        low: the least probability of that choice; if it equals `high` the piece is this point, otherwise the
+        low: the least probability of the single choice; if it equals `high` the piece is this point, otherwise the
             open interval between the two.
         high: the greatest.
-        ranges: the other side's choices, by place: the least and the greatest probability each can have. A choice
-            that is not there can have any, because it changes nothing for either side.
+        weights: what the open choices add to the single choice's gain if made for certain, by place.
+        least: the least those may add together.
+        most: the most.
         example: one equilibrium of the piece, the probability of every choice.
     """
 
     low: Fraction
     high: Fraction
-    ranges: dict[int, tuple[Fraction, Fraction]]
+    weights: dict[int, int]
+    least: Fraction
+    most: Fraction
     example: tuple[Fraction, ...]
 
     @property
@@ -183,8 +189,53 @@ class Piece(NamedTuple):
         """Whether the piece is a single equilibrium."""
         return self.low == self.high and all(low == high for low, high in self.ranges.values())
 
+    @property
+    def ranges(self) -> dict[int, tuple[Fraction, Fraction]]:
+        """The open choices, by place: the least and the greatest probability each can have."""
+        lowest = sum(min(weight, 0) for weight in self.weights.values())
+        highest = sum(max(weight, 0) for weight in self.weights.values())
+        ranges = {}
+        for place, weight in self.weights.items():
+            ends = [Fraction(0), Fraction(1)]
+            if weight:
+                ends = [
+                    (self.least - (highest - max(weight, 0))) / weight,
+                    (self.most - (lowest - min(weight, 0))) / weight,
+                ]
+            ranges[place] = (max(Fraction(0), min(ends)), min(Fraction(1), max(ends)))
+        return ranges
 
-def one_probability_equilibria(gains: Sequence[Gain], fixed: Sequence[Fraction | None], single: int) -> list[Piece]:
+    def least_of(self, worths: Mapping[int, Fraction]) -> Fraction:
+        """Return the least that the open choices can be worth together, each its worth times its probability.
+
+        Matching pennies with the second side's choice split in two like ones:
+
+        >>> gains = [Gain(-1, {1: 1, 2: 1}), Gain(1, {0: -2}), Gain(1, {0: -2})]
+        >>> [piece] = one_probability_equilibria(gains, [None] * 3, 0)
+        >>> piece.weights, piece.least, piece.most, piece.least_of({1: Fraction(5), 2: Fraction(3)})
+        ({1: 1, 2: 1}, Fraction(1, 1), Fraction(1, 1), Fraction(3, 1))
+        """
+        # Made wherever that is worth less than nothing, then moved to the nearer end of what the weights allow, the
+        # choices first that cost least for what they move.
+        total = sum((min(worth, Fraction(0)) for worth in worths.values()), Fraction(0))
+        weight = sum(self.weights[place] for place, worth in worths.items() if worth < 0)
+        missing = min(max(Fraction(weight), self.least), self.most) - weight
+        moves = sorted(
+            (abs(worth / self.weights[place]), abs(self.weights[place]))
+            for place, worth in worths.items()
+            if (-self.weights[place] if worth < 0 else self.weights[place]) * missing > 0
+        )
+        missing = abs(missing)
+        for cost, most in moves:
+            moved = missing if missing < most else Fraction(most)
+            total += cost * moved
+            missing -= moved
+        return total
+
+
+def one_probability_equilibria(
+    gains: Sequence[Gain], fixed: Sequence[Fraction | None], single: int, idle: Collection[int] = ()
+) -> list[Piece]:
     """Return every equilibrium of a game in which one side has one free choice, in order of its probability.
 
     The other side's gains are linear in that one probability, so they change sign at breakpoints only: at each, and
@@ -194,6 +245,7 @@ def one_probability_equilibria(gains: Sequence[Gain], fixed: Sequence[Fraction |
         gains: what each choice gains its side.
         fixed: the probability of a choice that is not free, None for one that is.
         single: the place of the one side's only free choice.
+        idle: choices of the other side that change nothing for either: left out of the answer, never made.
 
     Cost: with k choices and b breakpoints, about bk steps.
 
@@ -203,17 +255,14 @@ def one_probability_equilibria(gains: Sequence[Gain], fixed: Sequence[Fraction |
     """
     known = [Fraction(0) if probability is None else probability for probability in fixed]
     lines: dict[int, tuple[Fraction, int]] = {}
-    certain: dict[int, tuple[Fraction, Fraction]] = {}
     for place, gain in enumerate(gains):
+        if fixed[place] is not None or place == single or place in idle:
+            continue
         constant, slope = gain.at(known), gain.slopes.get(single, 0)
         ends = (constant, constant + slope)
-        if fixed[place] is not None or place == single:
-            continue
         if min(ends) > 0 or max(ends) < 0:
             known[place] = Fraction(constant > 0)
-            certain[place] = (known[place], known[place])
-        # A choice that changes nothing for either side is left out of the answer.
-        elif constant or slope or gains[single].slopes.get(place):
+        else:
             lines[place] = (constant, slope)
     known[single] = Fraction(0)
     own = gains[single].at(known), {place: gains[single].slopes.get(place, 0) for place in lines}
@@ -223,12 +272,12 @@ def one_probability_equilibria(gains: Sequence[Gain], fixed: Sequence[Fraction |
     for span in sorted([(point, point) for point in breakpoints] + list(pairwise(breakpoints))):
         found = _piece(lines, own, span)
         if found is not None:
-            ranges, choices = found
+            weights, least, most, choices = found
             example = list(known)
             example[single] = sum(span, Fraction(0)) / 2
             for place, choice in choices.items():
                 example[place] = choice
-            pieces.append(Piece(*span, dict(sorted((certain | ranges).items())), tuple(example)))
+            pieces.append(Piece(*span, weights, least, most, tuple(example)))
     return pieces
 
 
@@ -236,8 +285,8 @@ def _piece(
     lines: Mapping[int, tuple[Fraction, int]],
     own: tuple[Fraction, Mapping[int, int]],
     span: tuple[Fraction, Fraction],
-) -> tuple[dict[int, tuple[Fraction, Fraction]], dict[int, Fraction]] | None:
-    """Return the other side's ranges and one set of its choices at a breakpoint or between two; None if there is none.
+) -> tuple[dict[int, int], Fraction, Fraction, dict[int, Fraction]] | None:
+    """Return a piece's weights, the least and most of their sum, and one set of choices; None if there is no piece.
 
     Args:
         lines: the other side's gains, constant and slope in the single probability.
@@ -247,25 +296,18 @@ def _piece(
     middle = sum(span, Fraction(0)) / 2
     worths = {place: constant + slope * middle for place, (constant, slope) in lines.items()}
     choices = {place: Fraction(worth > 0) for place, worth in worths.items()}
-    slopes = {place: own[1][place] for place, worth in worths.items() if worth == 0}
+    weights = {place: own[1][place] for place, worth in worths.items() if worth == 0}
     # The single choice's gain must be 0, but may be negative at probability 0 and positive at 1.
     needed = -own[0] - sum(own[1][place] * choice for place, choice in choices.items())
-    least = Fraction(sum(min(slope, 0) for slope in slopes.values()))
-    most = Fraction(sum(max(slope, 0) for slope in slopes.values()))
-    target_low = least if middle == 0 else max(needed, least)
-    target_high = most if middle == 1 else min(needed, most)
-    if target_low > target_high:
+    lowest = Fraction(sum(min(weight, 0) for weight in weights.values()))
+    highest = Fraction(sum(max(weight, 0) for weight in weights.values()))
+    least = lowest if middle == 0 else max(needed, lowest)
+    most = highest if middle == 1 else min(needed, highest)
+    if least > most:
         return None
-    ranges = {place: (choice, choice) for place, choice in choices.items()}
-    for place, slope in slopes.items():
-        ends = [
-            (target_low - (most - max(slope, 0))) / slope if slope else Fraction(0),
-            (target_high - (least - min(slope, 0))) / slope if slope else Fraction(1),
-        ]
-        ranges[place] = (max(Fraction(0), min(ends)), min(Fraction(1), max(ends)))
-    remaining = target_low if middle < 1 else target_high
-    for place, slope in slopes.items():
-        if remaining * slope > 0:
-            choices[place] = min(Fraction(1), remaining / slope)
-            remaining -= choices[place] * slope
-    return ranges, choices
+    remaining = least if middle < 1 else most
+    for place, weight in weights.items():
+        if remaining * weight > 0:
+            choices[place] = min(Fraction(1), remaining / weight)
+            remaining -= choices[place] * weight
+    return weights, least, most, choices

@@ -53,12 +53,15 @@ class Solution:
         game: the game.
         strategy: the equilibrium, both hands'.
         certificate: that it is one.
+        unique: whether it is the only equilibrium, but for cells in which nothing turns on the choice (`Game.idle`);
+            None where that is not claimed.
         pieces: every equilibrium, if punto has a single choice to make; otherwise None.
     """
 
     game: Game
     strategy: Strategy
     certificate: Certificate
+    unique: bool | None
     pieces: tuple[Piece, ...] | None
 
     @property
@@ -66,10 +69,26 @@ class Solution:
         """What both hands expect per unit staked."""
         return self.certificate.values
 
-    @property
-    def unique(self) -> bool | None:
-        """Whether it is the only equilibrium; None where that is not claimed."""
-        return None if self.pieces is None else len(self.pieces) == 1 and self.pieces[0].unique
+    def values_in(self, piece: Piece) -> tuple[Values, Values]:
+        """Return the least and the most that each hand expects in the equilibria of a piece.
+
+        Along an open interval banco's come as near to these as you like; punto, who gains nothing by its choice there,
+        expects the same all along.
+        """
+        game = self.game
+        [single] = game.places("punto")
+        at_ends = [game.values(_changed(piece.example, single, end)).banco for end in (piece.low, piece.high)]
+        # Where banco is indifferent its choice may still matter to punto, once a commission is paid.
+        example = game.values(piece.example).punto
+        worths = {
+            place: game.values(_changed(piece.example, place, Fraction(1))).punto
+            - game.values(_changed(piece.example, place, Fraction(0))).punto
+            for place in piece.weights
+        }
+        none_made = example - sum(worth * piece.example[place] for place, worth in worths.items())
+        least = none_made + piece.least_of(worths)
+        most = none_made - piece.least_of({place: -worth for place, worth in worths.items()})
+        return Values(least, min(at_ends)), Values(most, max(at_ends))
 
     def cost(self, hand: str, strategy: Strategy) -> Cost:
         """Return what it costs a hand to play by another strategy.
@@ -104,9 +123,11 @@ class Solution:
 
     def cost_in(self, place: int, probability: Fraction) -> Cost:
         """Return what it costs a hand to leave its strategy in one cell alone."""
-        changed = list(self.strategy)
-        changed[place] = probability
-        return self.cost(self.game.cells[place].hand, tuple(changed))
+        return self.cost(self.game.cells[place].hand, _changed(self.strategy, place, probability))
+
+
+def _changed(strategy: Strategy, place: int, probability: Fraction) -> Strategy:
+    return (*strategy[:place], probability, *strategy[place + 1 :])
 
 
 def solve_game(game: Game) -> Solution:
@@ -125,17 +146,20 @@ def solve_game(game: Game) -> Solution:
     ([Fraction(9, 11), Fraction(859, 2288)], Fraction(-679568, 53094899))
     """
     own = game.places("punto")
-    pieces = None
+    pieces = unique = None
     if len(own) == 1:
-        pieces = tuple(one_probability_equilibria(game.gains, game.fixed, own[0]))
+        pieces = tuple(one_probability_equilibria(game.gains, game.fixed, own[0], game.idle))
+        unique = len(pieces) == 1 and pieces[0].unique
         strategy = pieces[0].example
     else:
         strategy = equilibrium(game.gains, game.fixed)
+        if not own:  # banco alone chooses
+            unique = all(game.gain(place, strategy) for place in game.places("banco") if place not in game.idle)
     certificate = certify(game, strategy)
     others = pieces[1:] if pieces else ()
     if not (certificate.holds and all(certify(game, piece.example).holds for piece in others)):
         raise ArithmeticError("the equilibrium found fails its check")
-    return Solution(game, strategy, certificate, pieces)
+    return Solution(game, strategy, certificate, unique, pieces)
 
 
 def certify(game: Game, strategy: Strategy) -> Certificate:

@@ -7,11 +7,11 @@ from collections import Counter, defaultdict
 from fractions import Fraction
 from itertools import pairwise, permutations, product
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from command import run
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from analyzer import (
@@ -29,14 +29,18 @@ from analyzer import (
     solve_game,
 )
 from analyzer.chemin_de_fer import Cell, Strategy
-from analyzer.equilibrium import Gain, equilibrium, one_probability_equilibria
+from analyzer.equilibrium import Gain, Piece, equilibrium, one_probability_equilibria
 from analyzer.optimal_play import Cost, beside_tableau, certify
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 VIEWS = ("total", "composition")
 EVERY_VIEW = [(punto, banco) for punto in VIEWS for banco in VIEWS]
 ZERO, ONE = Fraction(0), Fraction(1)
 SIX_STOOD = Cell("banco", 6)
 FIVE = Cell("punto", 5)
+OTHER = {"punto": "banco", "banco": "punto"}
 
 
 def infinite(
@@ -306,18 +310,123 @@ class TestStatedStrategies:
         """It is the value less what is left, before and after the other hand has found its best reply."""
         game = chemin_de_fer_game(Shoe.decks(1), punto_sees=views[0], banco_sees=views[1])
         solution = solve_game(game)
+        turned = tuple(
+            ONE - draws if fixed is None else fixed for draws, fixed in zip(game.follow(), game.fixed, strict=True)
+        )
         for hand, other in (("punto", "banco"), ("banco", "punto")):
-            played = tuple(
-                tableau if cell.hand == hand else own
-                for cell, tableau, own in zip(game.cells, game.follow(), solution.strategy, strict=True)
-            )
-            left = [game.values(played).of(hand), game.values(game.best_reply(other, played)).of(hand)]
-            assert solution.cost(hand, game.follow()) == tuple(solution.values.of(hand) - value for value in left)
+            for stated in (game.follow(), turned):
+                played = tuple(
+                    deviation if cell.hand == hand else own
+                    for cell, deviation, own in zip(game.cells, stated, solution.strategy, strict=True)
+                )
+                left = [game.values(played).of(hand), game.values(game.best_reply(other, played)).of(hand)]
+                assert solution.cost(hand, stated) == tuple(solution.values.of(hand) - value for value in left)
 
     def test_with_a_commission_only_the_cost_against_the_same_play_is_told(self) -> None:
         """The other hand's best reply is then not meant to cost the most."""
         solution = solve_game(infinite(Fraction(1, 20)))
         assert Cost(ZERO, None) == solution.cost("punto", solution.game.follow())
+
+
+class TestSeveralEquilibria:
+    """Games with a commission in which banco is indifferent where punto is not, and games with stretches."""
+
+    def test_banco_may_not_care_where_punto_does(self) -> None:
+        """A cell of banco's that gains it nothing, whatever it does, moves punto's expectation."""
+        game = shoe_game("A=3 2=4 4=1 6=4", Fraction(1, 10))
+        solution = solve_game(game)
+        assert solution.unique is False
+        [piece] = solution.pieces or ()
+        place = game.cells.index(Cell("banco", 4, (2, 2), 2))
+        assert piece.ranges[place] == (ZERO, ONE)
+        found = set()
+        for draws in (ZERO, Fraction(1, 2), ONE):
+            strategy = (*solution.strategy[:place], draws, *solution.strategy[place + 1 :])
+            assert certify(game, strategy).holds
+            found.add(game.values(strategy))
+        lowest, highest = solution.values_in(piece)
+        assert found == {
+            (Fraction(value), Fraction(-38123, 5266800)) for value in ("-151/3960", "-53/1386", "-1063/27720")
+        }
+        assert (lowest.punto, highest.punto) == (Fraction(-1063, 27720), Fraction(-151, 3960))
+        assert lowest.banco == highest.banco
+
+    def test_a_stretch_is_not_unique_though_its_first_piece_is(self) -> None:
+        """Punto draws with 19/20 or more: what banco expects changes along the way."""
+        solution = solve_game(shoe_game("2=3 3=1 6=1 7=1 8=1", Fraction(1, 20), banco_sees="total"))
+        pieces = solution.pieces or ()
+        assert [(str(piece.low), str(piece.high)) for piece in pieces] == [
+            ("19/20", "19/20"),
+            ("19/20", "1"),
+            ("1", "1"),
+        ]
+        assert solution.unique is False
+        bounds = [tuple(ends.banco for ends in solution.values_in(piece)) for piece in pieces]
+        least, most = Fraction(857, 168000), Fraction(43, 8400)
+        assert bounds == [(least, least), (least, most), (most, most)]
+
+    @settings(max_examples=60, deadline=None)
+    @given(
+        st.dictionaries(st.integers(0, 9), st.integers(1, 4), min_size=3, max_size=6),
+        st.sampled_from([Fraction(1, 10), Fraction(1, 15), Fraction(1, 20), ZERO]),
+        st.data(),
+    )
+    def test_every_value_is_within_the_bounds(
+        self, cards: dict[int, int], commission: Fraction, data: st.DataObject
+    ) -> None:
+        """Equilibria of a piece, made by pinning open cells one by one, are certified and their values within."""
+        spec = " ".join(f"{'A' if value == 1 else value}={count}" for value, count in cards.items())
+        assume(sum(cards.values()) >= 6)
+        game = shoe_game(spec, commission)
+        assume(len(game.places("punto")) == 1)
+        solution = solve_game(game)
+        piece = data.draw(st.sampled_from(solution.pieces or ()))
+        lowest, highest = solution.values_in(piece)
+        [single] = game.places("punto")
+        middle = (piece.low + piece.high) / 2
+        fixed = list(game.fixed)
+        for place in data.draw(st.permutations(list(piece.weights))):
+            fixed[place] = data.draw(st.sampled_from([ZERO, Fraction(1, 3), ONE]))
+            kept = one_probability_equilibria(game.gains, fixed, single, game.idle)
+            if not any(each.low == middle == each.high or each.low < middle < each.high for each in kept):
+                fixed[place] = None
+        for each in one_probability_equilibria(game.gains, fixed, single, game.idle):
+            if each.low == middle == each.high or each.low < middle < each.high:
+                values = game.values(each.example)
+                assert lowest.punto <= values.punto <= highest.punto
+                assert lowest.banco <= values.banco <= highest.banco
+
+    @pytest.mark.parametrize(
+        ("spec", "unique"),
+        [("8=6", True), ("0=3 A=1 3=1 9=1", True), ("0=6", True), ("2=6", True), ("0=2 2=3 7=2", False)],
+    )
+    def test_where_punto_has_no_choice_banco_alone_decides(self, spec: str, *, unique: bool) -> None:
+        """It is the only optimal play if every cell that matters has one."""
+        solution = solve_game(shoe_game(spec, banco_sees="total"))
+        assert solution.game.places("punto") == []
+        assert solution.unique is unique
+        assert solution.pieces is None
+
+    @pytest.mark.parametrize("views", EVERY_VIEW)
+    def test_a_gain_is_what_drawing_adds_to_the_value(self, views: tuple[str, str]) -> None:
+        """For either hand, with a commission."""
+        game = chemin_de_fer_game(
+            Shoe.from_spec("0=2 A=2 2=2 3=1 4=1 5=2 6=1"),
+            punto_sees=views[0],
+            banco_sees=views[1],
+            commission=Fraction(1, 15),
+        )
+        strategy = tuple(Fraction(1, 3) if fixed is None else fixed for fixed in game.fixed)
+        for hand in ("punto", "banco"):
+            for place in game.places(hand):
+                ends = [(*strategy[:place], draws, *strategy[place + 1 :]) for draws in (ZERO, ONE)]
+                stands, drew = (game.values(end).of(hand) for end in ends)
+                assert game.gain(place, strategy) == drew - stands
+
+
+def shoe_game(spec: str, commission: Fraction = ZERO, banco_sees: str = "composition") -> Game:
+    """Return the game from a small shoe."""
+    return chemin_de_fer_game(Shoe.from_spec(spec), commission=commission, banco_sees=banco_sees)
 
 
 class TestCells:
@@ -431,7 +540,104 @@ class TestCommand:
         """Where the cards tell nothing, banco may spread its draws over six as it likes."""
         _, printed, _ = run("chemin-de-fer", "--decks", "inf", "--banco-sees", "composition")
         assert "Every equilibrium" in printed
-        assert "banco on 6 (0 6), punto stood: 0 to 859/1144; banco on 6 (1 5), punto stood: 0 to 1" in printed
+        assert "q1, banco on 6 (0 6), punto stood: 0 to 859/1144; q2, banco on 6 (1 5), punto stood: 0 to 1" in printed
+        assert "8 q1 + 2 q2 + 2 q3 + q4 + 2 q5 + q6 = 859/143" in printed
+        _, printed, _ = run("chemin-de-fer", "--decks", "inf", "--banco-sees", "composition", "-f", "json")
+        [piece] = json.loads(printed)["equilibria"]
+        weights = [Fraction(cell["weight"]) for cell in piece["open"]]
+        assert [weight / weights[-1] for weight in weights] == [8, 2, 2, 1, 2, 1]
+        assert Fraction(piece["sum_at_least"]) == Fraction(piece["sum_at_most"]) == weights[-1] * Fraction(859, 143)
+        assert piece["value"]["punto"] == {"low": "-679568/53094899", "high": "-679568/53094899"}
+
+    def test_values_that_vary_are_given_from_the_least_to_the_most(self) -> None:
+        """Along a stretch of equilibria, in the table and in JSON."""
+        words = ("chemin-de-fer", "--shoe", "2=3 3=1 6=1 7=1 8=1", "--commission", "5%")
+        printed = run(*words).out
+        assert "between 19/20 and 1        -2.857143%  0.510119% to 0.511905%" in printed
+        pieces = json.loads(run(*words, "-f", "json").out)["equilibria"]
+        assert pieces[1]["value"]["banco"] == {"low": "857/168000", "high": "43/8400"}
+
+    def test_cells_with_nothing_to_choose_are_no_differences(self) -> None:
+        """A cell that is "either" is not listed unless optimal play mixes in it."""
+        printed = run("chemin-de-fer", "--shoe", "0=3 A=1 3=1 9=1").out
+        rows = printed.partition("Where the tableau")[2].split("\n\n")[1].splitlines()[2:]
+        cells = json.loads(run("chemin-de-fer", "--shoe", "0=3 A=1 3=1 9=1", "-f", "json").out)["cells"]
+        assert len(rows) - 2 == sum(cell["differs"] for cell in cells)
+        assert any(cell["best"] == "either" and cell["draws"] != "1/1" and cell["tableau"] == "draws" for cell in cells)
+
+    def test_json_has_both_costs_of_every_cell(self) -> None:
+        """Where optimal play mixes the first is 0 and the second is not."""
+        document = json.loads(run("chemin-de-fer", "--decks", "inf", "-f", "json").out)
+        costs = {
+            cell["draws"]: (cell["cost"], cell["cost_if_other_replies"])
+            for cell in document["cells"]
+            if cell["draws"] not in {"0/1", "1/1"}
+        }
+        assert costs == {"9/11": ("0/1", "46608/53094899"), "859/2288": ("0/1", "27488/53094899")}
+
+    def test_a_play_printed_can_be_stated(self, tmp_path: Path) -> None:
+        """The equilibrium that one run prints, stated to another, is answered with the same value, for either hand."""
+        words = ("chemin-de-fer", "--decks", "1", "--banco-sees", "composition", "--commission", "5%", "-f", "json")
+        file = tmp_path / "play.json"
+        printed = run(*words).out
+        file.write_text(printed)
+        value = json.loads(printed)["value"]
+        for hand in ("punto", "banco"):
+            answer = json.loads(run(*words, f"--{hand}-plays", str(file)).out)
+            assert (answer["hand"], answer["value"][OTHER[hand]]) == (hand, value[OTHER[hand]])
+            assert all(cell["hand"] == OTHER[hand] for cell in answer["cells"])
+            assert not any(
+                Fraction(cell["gain"]) * (1 if cell["draws"] == "0/1" else -1) > 0 for cell in answer["cells"]
+            )
+
+    def test_a_play_by_totals_where_the_cards_are_seen(self, tmp_path: Path) -> None:
+        """A cell that is not there by its cards is taken by its total."""
+        file = tmp_path / "play.json"
+        file.write_text('{"cells": [{"hand": "punto", "opening": 5, "draws": 0.25}]}')
+        words = ("chemin-de-fer", "--decks", "2", "-f", "json", "--punto-plays")
+        by_cards = json.loads(run(*words, str(file), "--punto-sees", "composition").out)
+        assert by_cards["value"] == json.loads(run(*words, "1/4").out)["value"]
+
+    @pytest.mark.parametrize(
+        ("text", "status", "said"),
+        [
+            ("[1, 2]", 1, "it states no play; a play is {"),
+            ("{", 1, "it is no JSON: "),
+            ('{"cells": 5}', 1, "it states no play"),
+            ('{"cells": [5]}', 1, "cell 1: got '5'; a play is {"),
+            ('{"hand": "dealer", "opening": 5, "draws": 1}', 1, "cell 1: got "),
+            ('{"hand": "punto", "opening": true, "draws": 1}', 1, "cell 1: got "),
+            ('{"hand": "punto", "opening": 5, "values": [1, 3], "draws": 1}', 1, "cell 1: got "),
+            ('{"hand": "punto", "opening": 5, "third": 3, "draws": 1}', 1, "cell 1: got "),
+            ('{"hand": "punto", "opening": 5}', 1, "cell 1, draws: got 'None'; a number is digits"),
+            ('{"hand": "punto", "opening": 5, "draws": 1e-3}', 1, "cell 1, draws: got '1e-3'"),
+            ('{"hand": "punto", "opening": 5, "draws": "3/2"}', 1, "cell 1: got '3/2'; a probability is"),
+            (
+                '{"hand": "punto", "opening": 5, "draws": 1}, {"hand": "punto", "opening": 5, "draws": 0}',
+                1,
+                "cell 2: punto on 5 is there twice",
+            ),
+            (
+                '{"cells": []}',
+                2,
+                "--punto-plays: the play does not say how probably punto draws in the cell: punto on 5",
+            ),
+            (
+                '{"hand": "punto", "opening": 5, "draws": 1}, {"hand": "punto", "opening": 6, "draws": "1/2"}',
+                2,
+                "--punto-plays: punto draws with 1/2 on 6; here it must stand, and chooses on 5 alone",
+            ),
+        ],
+    )
+    def test_a_file_that_states_no_play_is_refused_in_one_line(
+        self, text: str, status: int, said: str, tmp_path: Path
+    ) -> None:
+        """It says what was got and what a play is."""
+        file = tmp_path / "play.json"
+        file.write_text(f'{{"cells": [{text}]}}' if text.startswith('{"hand"') else text)
+        done = run("chemin-de-fer", "--punto-plays", str(file))
+        assert (done.status, done.out, done.err.count("\n")) == (status, "", 1)
+        assert said in done.err
 
     def test_a_stated_play_gets_its_best_reply(self) -> None:
         """By a tableau's name, or for punto by the probability of drawing on five."""
@@ -475,7 +681,7 @@ class TestCommand:
             (["--punto-plays", "3/2"], "--punto-plays: got '3/2'; a probability is from 0 to 1"),
             (
                 ["--punto-plays", "1..2"],
-                "--punto-plays: probability of drawing on five: got '1..2'; a number is digits",
+                "--punto-plays: got '1..2'; a number is digits",
             ),
             (["--punto-plays", "1e3"], "tableau: got '1e3'"),
             (["--punto-plays", "1/2", "--banco-plays", "standard"], "state one hand's play; the other hand replies"),
@@ -738,6 +944,37 @@ class TestEquilibrium:
                 fixed[place] = end
                 rest = one_probability_equilibria(gains, fixed, 0)
                 assert any(other.low == middle == other.high or other.low < middle < other.high for other in rest)
+
+    @settings(max_examples=300, deadline=None)
+    @given(
+        st.lists(st.tuples(slopes, slopes), min_size=1, max_size=4),
+        st.lists(st.fractions(-6, 6, max_denominator=3), min_size=2, max_size=2),
+    )
+    def test_the_least_that_open_choices_are_worth(
+        self, choices: list[tuple[int, int]], bounds: list[Fraction]
+    ) -> None:
+        """It is the least over the corners: all choices certain, or all but one that meets a bound."""
+        weights = {place: weight for place, (weight, _) in enumerate(choices)}
+        lowest, highest = (sum(end(weight, 0) for weight in weights.values()) for end in (min, max))
+        least, most = (min(max(bound, Fraction(lowest)), Fraction(highest)) for bound in sorted(bounds))
+        corners = []
+        for certain in product((ZERO, ONE), repeat=len(choices)):
+            corners.append(certain)
+            for place, weight in weights.items():
+                rest = sum(weights[other] * made for other, made in enumerate(certain) if other != place)
+                corners += [
+                    (*certain[:place], (bound - rest) / weight, *certain[place + 1 :])
+                    for bound in (least, most)
+                    if weight
+                ]
+        worths = [
+            sum((worth * made for (_, worth), made in zip(choices, corner, strict=True)), ZERO)
+            for corner in corners
+            if all(0 <= made <= 1 for made in corner)
+            and least <= sum(weights[place] * made for place, made in enumerate(corner)) <= most
+        ]
+        piece = Piece(ZERO, ZERO, weights, least, most, ())
+        assert piece.least_of({place: Fraction(worth) for place, (_, worth) in enumerate(choices)}) == min(worths)
 
     def test_a_game_with_three_equilibria(self) -> None:
         """Both sides want to do the same: both do, neither does, or both half the time."""

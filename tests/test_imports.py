@@ -65,6 +65,7 @@ ORDER = [
     "claims",
     "equilibrium",
     "chemin_de_fer",
+    "stated_play",
     "optimal_play",
     "tables",
     "answers",

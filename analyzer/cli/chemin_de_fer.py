@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
@@ -22,16 +22,22 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from analyzer.answers import Document
-    from analyzer.chemin_de_fer import Game, Strategy
-    from analyzer.chemin_de_fer_answers import Reply
+    from analyzer.chemin_de_fer import Game, Play
     from analyzer.cli.options import GivenShoe
     from analyzer.optimal_play import Solution
-    from analyzer.tableau import Tableau
     from analyzer.tables import Style, Table
 
 __all__ = ["chemin_de_fer"]
 
 Command = TypeVar("Command", bound="Callable[..., Any]")
+
+
+class Stated(NamedTuple):
+    """A hand's stated play: in words, as the game takes it, and the text of the file it was read from."""
+
+    words: str
+    play: Play | Fraction
+    text: bytes
 
 
 def _one_view(_ctx: click.Context, param: click.Parameter, views: tuple[str, ...]) -> str:
@@ -48,7 +54,7 @@ def _commission(_ctx: click.Context, _param: click.Parameter, text: str) -> Frac
     try:
         commission = read_commission(text)
     except BaccaratError as error:
-        raise usage_error(f"--commission: {error}") from None
+        raise usage_error(error, "--commission") from None
     if commission > MAX_COMMISSION:
         raise usage_error(
             f"--commission: got {shown(text)}; in chemin de fer it is from 0% to {percent(MAX_COMMISSION, 0)}"
@@ -56,22 +62,31 @@ def _commission(_ctx: click.Context, _param: click.Parameter, text: str) -> Frac
     return commission
 
 
-def _play(_ctx: click.Context, param: click.Parameter, text: str | None) -> Tableau | Fraction | None:
-    """Read a stated play: a tableau, or for punto the probability of drawing on five."""
+def _play(_ctx: click.Context, param: click.Parameter, text: str | None) -> Stated | None:
+    """Read a stated play: a tableau, a file of cells, or for punto the probability of drawing on five."""
     if text is None:
         return None
     from analyzer.errors import BaccaratError
+    from analyzer.files import decode, read_bytes
     from analyzer.notation import read_number, shown
+    from analyzer.stated_play import read_play
 
+    if text.lower().endswith(".json"):
+        data = read_bytes(text)
+        try:
+            return Stated(f"plays by {text}", read_play(decode(data, text)), data)
+        except BaccaratError as error:
+            raise type(error)(f"{text}: {error}") from None
     if param.name == "banco_plays" or not set(text) <= set("0123456789./%"):
-        return read_rules_option("tableau", text)  # type: ignore[no-any-return] # it reads either kind of rules
+        tableau = read_rules_option("tableau", text)
+        return Stated(f"follows {tableau.name}", tableau, tableau.rules_text)
     try:
-        probability = read_number(text, "probability of drawing on five")
+        probability = read_number(text, "probability")
     except BaccaratError as error:
-        raise usage_error(f"--punto-plays: {error}") from None
+        raise usage_error(error, "--punto-plays") from None
     if probability > 1:
         raise usage_error(f"--punto-plays: got {shown(text)}; a probability is from 0 to 1")
-    return probability
+    return Stated(f"draws on five with {probability}", probability, b"")
 
 
 def _view_option(hand: str) -> Callable[[Command], Command]:
@@ -103,7 +118,9 @@ Examples:
   baccarat-odds chemin-de-fer --banco-sees composition --punto-sees composition
   baccarat-odds chemin-de-fer --decks 1-8 --commission 5% -f csv
   baccarat-odds chemin-de-fer --punto-plays 1/2         banco's best reply to a punto
-                                                        who draws on five half the time""",
+                                                        who draws on five half the time
+  baccarat-odds chemin-de-fer --banco-plays play.json   punto's to a banco whose play
+                                                        was printed with -f json""",
 )
 @shoe_options
 @_view_option("punto")
@@ -116,8 +133,8 @@ Examples:
     help="The share of its win that banco pays, 0% to 10%: 5%, 0.05 or 1/20.  [default: none]",
 )
 @click.option("--free-punto", is_flag=True, help="Let punto choose on every total, not on five alone.")
-@_play_option("punto", "NAME|FILE|P", "a tableau or the probability P of drawing on five")
-@_play_option("banco", "NAME|FILE", "a tableau")
+@_play_option("punto", "NAME|FILE|P", "a tableau, a .json file of cells or the probability P of drawing on five")
+@_play_option("banco", "NAME|FILE", "a tableau or a .json file of cells")
 @output_options
 def chemin_de_fer(**options: Any) -> None:
     """Solve chemin de fer: punto may choose on five, banco always. What is best, and what does the tableau give up?
@@ -125,6 +142,9 @@ def chemin_de_fer(**options: Any) -> None:
     Prints both hands' optimal play with its probabilities, the value, and a certificate: no other play gains anything,
     checked exactly. With a commission the game is not zero-sum: it prints an equilibrium, and every one where punto
     sees totals and is free on five alone.
+
+    --punto-plays and --banco-plays take any play: a tableau, or a .json file with the probability of drawing in every
+    cell, in the form in which -f json prints them.
     """
     from analyzer.chemin_de_fer import chemin_de_fer_game
     from analyzer.notation import exact
@@ -134,14 +154,12 @@ def chemin_de_fer(**options: Any) -> None:
     if len(stated) > 1:
         raise usage_error("--punto-plays and --banco-plays: state one hand's play; the other hand replies")
     rules = {name: options[name] for name in ("punto_sees", "banco_sees", "free_punto", "commission")}
-    solved = [
-        (given, solve_game(chemin_de_fer_game(given.shoe, **rules))) for given in progress(shoes(options), "shoe")
-    ]
+    games = [(given, chemin_de_fer_game(given.shoe, **rules)) for given in shoes(options)]
     shown = rules | {"commission": exact(rules["commission"])}
     if stated:
-        _stated(solved, *stated[0], shown, options)
+        _stated(games, *stated[0], shown, options)
     else:
-        _solved(solved, shown, options)
+        _solved([(given, solve_game(game)) for given, game in progress(games, "shoe")], shown, options)
 
 
 def _listed(documents: list[Document]) -> Document:
@@ -183,14 +201,12 @@ def _solved(solved: list[tuple[GivenShoe, Solution]], rules: Document, options: 
 
 
 def _stated(
-    solved: list[tuple[GivenShoe, Solution]],
+    games: list[tuple[GivenShoe, Game]],
     hand: str,
-    play: Tableau | Fraction,
+    stated: Stated,
     rules: Document,
     options: dict[str, Any],
 ) -> None:
-    from fractions import Fraction
-
     from analyzer.chemin_de_fer_answers import (
         OTHER,
         replies_table,
@@ -200,24 +216,23 @@ def _stated(
         strategy_tables,
     )
     from analyzer.errors import BaccaratError
+    from analyzer.optimal_play import solve_game
 
-    plays = f"draws on five with {play}" if isinstance(play, Fraction) else f"follows {play.name}"
-    answered: list[tuple[GivenShoe, Solution, Reply]] = []
-    for given, solution in solved:
-        try:
-            strategy = _strategy(solution.game, hand, play)
-        except BaccaratError as error:
-            raise usage_error(f"--{hand}-plays: {error}") from None
-        answered.append((given, solution, reply_to(solution.game, hand, plays, strategy)))
+    plays: dict[str, Any] = {hand: stated.play}
+    try:
+        replies = [reply_to(game, hand, stated.words, game.follow(**plays)) for _given, game in games]
+    except BaccaratError as error:
+        raise usage_error(f"--{hand}-plays: {error}") from None
+    answered = [(given, game, reply) for (given, game), reply in zip(games, replies, strict=True)]
 
     def document(places: int) -> Document:
         return _listed(
-            [{"shoe": given.document()} | rules | reply_document(reply, places) for given, _solution, reply in answered]
+            [{"shoe": given.document()} | rules | reply_document(reply, places) for given, _game, reply in answered]
         )
 
     def tables(style: Style) -> list[Table]:
-        lines = [replies_table(solution, [reply], style) for _given, solution, reply in answered]
-        labels = [given.label for given, _solution, _reply in answered]
+        lines = [replies_table(solve_game(game), [reply], style) for _given, game, reply in progress(answered, "shoe")]
+        labels = [given.label for given, _game, _reply in answered]
         values = lines[0]._replace(
             headers=["Decks", *lines[0].headers],
             rows=[[label, *line.rows[0]] for label, line in zip(labels, lines, strict=True)],
@@ -225,19 +240,11 @@ def _stated(
         )
         if len(answered) > 1 or style.plain:
             return [values]
-        [(_given, solution, reply)] = answered
+        [(_given, game, reply)] = answered
         return [
             values,
             *([reply_table(reply, style)] if any(each.differs for each in reply.beside) else []),
-            *strategy_tables(solution.game, reply.strategy, style, [OTHER[hand]]),
+            *strategy_tables(game, reply.strategy, style, [OTHER[hand]]),
         ]
 
-    emit(options, document, tables, [] if isinstance(play, Fraction) else [play.rules_text])
-
-
-def _strategy(game: Game, hand: str, play: Tableau | Fraction) -> Strategy:
-    from fractions import Fraction
-
-    if hand == "punto":
-        return game.follow(punto=play)
-    return game.follow() if isinstance(play, Fraction) else game.follow(banco=play)
+    emit(options, document, tables, [stated.text])

@@ -242,7 +242,7 @@ shoe_options = _apply(
             metavar="N",
             callback=_decks,
             help="Full decks in the shoe: a number, inf (with replacement), or a list (1-8 or 6,8), one row each. "
-            "[default: the variant's own, 8 where it names none]",
+            "[default: 8, or what the variant names]",
         ),
         click.option(
             "--shoe",
