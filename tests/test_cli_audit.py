@@ -17,7 +17,9 @@ from ledger import HEADER, Line, deal, seeded
 
 from analyzer import audit_answers, batch, read_variant, record_odds, variant_names
 from analyzer.cli.audit import TOLD_EVERY
+from analyzer.cli.settle import commission_card, settle
 from analyzer.errors import MissingExtraError
+from analyzer.money import ROUNDINGS
 
 ROOT = Path(__file__).parent.parent
 RECORD = str(ROOT / "docs" / "examples" / "record.csv")
@@ -65,6 +67,18 @@ class TestSettle:
         assert [row["result"] for row in settled["stakes"]] == ["wins", "loses", "loses", "loses"]
         assert [row["payout"] for row in settled["stakes"]] == ["19/1", "0/1", "0/1", "0/1"]
         assert [settled[key] for key in ("staked", "returned", "net")] == ["53/2", "39/1", "25/2"]
+
+    def test_names_of_bets(self) -> None:
+        """Bets go by the names that columns of a record go by, and are answered by their own."""
+        words = [f"--stake={name}=1" for name in ("Banker", "player", "Égalité", "Player Pair", "Dragon 7")]
+        stakes = json.loads(run(*SETTLE, *words, "-f", "json").out)["settle"]["stakes"]
+        assert [each["bet"] for each in stakes] == ["banco", "punto", "tie", "punto-pair", "dragon-7"]
+
+    def test_the_roundings_are_those_there_are(self) -> None:
+        """What may be typed is what the package rounds by."""
+        for command in (settle, commission_card):
+            [option] = [each for each in command.params if each.name == "rounding"]
+            assert [*option.to_info_dict()["type"]["choices"]] == [*ROUNDINGS]
 
     @pytest.mark.parametrize("bet", ["punto-pair", str(ROOT / "docs" / "examples" / "dragon-7.toml")])
     def test_any_bet(self, bet: str) -> None:
@@ -238,7 +252,9 @@ class TestAudit:
             ([RECORD, "--dealt", "alternate"], 1, "no column of cards in dealing order"),
             ([RECORD, "--dealt", "sideways"], 2, "'alternate', 'pairs'"),
             ([RECORD, "--odds", "bnco"], 2, "did you mean banco?"),
-            ([RECORD, "--odds", "banco,banco"], 2, "--odds: the bet banco is named twice"),
+            ([RECORD, "--odds", "punto,"], 2, "--odds: got 'punto,'; between commas stand names of bets"),
+            ([RECORD, "--odds", "zzz"], 2, "of 81 known the nearest are "),
+            ([RECORD, "--odds", "banco,Banker"], 2, "--odds: the bet banco is named twice"),
             ([RECORD, "--decks", "inf"], 1, "drawn with replacement"),
             ([RECORD, "--decks", "6,8"], 2, "one at a time"),
             ([RECORD, "--rounding", "house"], 2, "--rounding needs --currency-unit"),

@@ -133,6 +133,8 @@ def _asked(texts: Sequence[str], game: Game) -> list[Bet]:
     from analyzer.errors import MissingExtraError
 
     names = [name.strip() for text in texts for name in text.split(",")]
+    if "" in names:
+        raise usage_error(f"--odds: got {', '.join(map(repr, texts))}; between commas stand names of bets: punto,banco")
     bets = [find_bet(name, game) for name in names]
     called = [bet.name for bet in bets]
     for name in called:
