@@ -228,7 +228,8 @@ class TestAudit:
             monkeypatch.setattr(module, "require_numpy", missing)
         done = run("audit", RECORD, "--odds", "banco", "-f", "csv")
         assert done.out == expected.out
-        assert done.err.startswith("Note: without NumPy the odds take some twenty times as long; pip install it\n")
+        assert done.err.startswith("Note: without NumPy the odds of bets on totals take some twenty times as long; ")
+        assert run("audit", RECORD, "--odds", "punto-pair").err.startswith("Error: ")
         few = run("audit", RECORD, "--odds", "tie", "-f", "csv", "--shoe", "9=1 K=6 3=1 8=1")
         assert few.out.splitlines()[2].split(",")[3] == "-"
 

@@ -140,11 +140,13 @@ def _asked(texts: Sequence[str], game: Game) -> list[Bet]:
     for name in called:
         if called.count(name) > 1:
             raise usage_error(f"--odds: the bet {name} is named twice")
-    if bets:
+    if not all(bet.features for bet in bets):
         try:
             require_numpy()
         except MissingExtraError as error:
-            click.echo(f"Note: without NumPy the odds take some twenty times as long; {error}", err=True)
+            click.echo(
+                f"Note: without NumPy the odds of bets on totals take some twenty times as long; {error}", err=True
+            )
     return bets
 
 
