@@ -128,13 +128,32 @@ class TestCommissionCard:
 
     @pytest.mark.parametrize("variant", variant_names())
     def test_every_variant(self, variant: str) -> None:
-        """Stakes from 5 to 1,000, each paid what every winning row of the pay table says."""
+        """Stakes from 5 to 1,000, each paid what every row of the pay table says that wins, or pushes without a tie."""
         card = json.loads(run("commission-card", "--variant", variant, "-f", "json").out)["card"]
         stakes = [Fraction(row["stake"]) for row in card["stakes"]]
         assert [stakes[0], stakes[-1], len(stakes)] == [5, 1000, 46]
-        nets = [payout.pays.net for bet in read_variant(variant).bets for payout in bet.payouts if payout.pays.net > 0]
+        nets = [
+            payout.pays.net
+            for bet in read_variant(variant).bets
+            for payout in bet.payouts
+            if payout.pays.net > 0 or "tie" not in payout.event
+        ]
         for stake, row in zip(stakes, card["stakes"], strict=True):
             assert [stake * net for net in nets] == [Fraction(paid["payout"]) for paid in row["pays"]]
+
+    @pytest.mark.parametrize(
+        ("variant", "event"),
+        [("ez", "banco wins, banco total 7, banco 3 cards"), ("fabulous-4", "banco wins, banco total 4")],
+    )
+    def test_wins_that_push(self, variant: str, event: str) -> None:
+        """A hand that wins and is not paid stands on the card."""
+        [row, *_] = csv.DictReader(io.StringIO(run("commission-card", "--variant", variant, "-f", "csv").out))
+        assert (row[f"{event} (push)"], row["banco wins (1:1)"]) == ("0", "5")
+
+    def test_the_unit_is_money(self) -> None:
+        """It stands on the card as it is said."""
+        out = run("commission-card", "--currency-unit", "0.50").out
+        assert out.startswith("What a winning stake is paid: classic, in units of 0.50, rounding: half-up\n")
 
     def test_steps_and_units(self) -> None:
         """Every 5, in units of 0.50 rounded for the house."""
