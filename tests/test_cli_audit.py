@@ -264,6 +264,31 @@ class TestAudit:
         done = run("audit", str(path))
         assert (done.status, done.err) == (0, "Note: columns that were not read: table, dealer\n")
 
+    def test_a_mark_that_never_came(self, tmp_path: Path) -> None:
+        """A slip of the pen in the mark is told on stderr; a mark that came is not."""
+        path = tmp_path / "record.csv"
+        path.write_text("punto,banco\nnew shoe\n9 K,3 8\n")
+        note = "Note: nothing marks a new shoe: no column and no line is 'new sheo'\n"
+        done = run("audit", str(path), "--shoe-change", "new sheo")
+        assert (done.status, done.err) == (1, f"{note}Error: {path}: 1 finding in 1 coup\n")
+        assert run("audit", str(path), "--shoe-change", "new shoe")[::2] == (0, "")
+
+    @pytest.mark.parametrize("name", ["record.csv", "record.jsonl"])
+    def test_a_torn_line_with_the_mark(self, tmp_path: Path, name: str) -> None:
+        """Its new shoe begins, so that what follows it is no card too many."""
+        path = tmp_path / name
+        lines = ["punto,banco,new shoe", "9 9,9 9,yes", "9 9,9 8,yes,oops", "9 9,9 9,"]
+        if name.endswith("jsonl"):
+            lines = [
+                '{"punto": "9 9", "banco": "9 9"}',
+                '{"punto": {}, "new shoe": true}',
+                '{"punto": "9 9", "banco": "9 9"}',
+            ]
+        path.write_text("\n".join(lines))
+        found = json.loads(run("audit", str(path), "--decks", "1", "-f", "json").out)
+        assert [(each["rule"], each["shoe"]) for each in found["findings"]] == [("unreadable", "2")]
+        assert found["audit"]["shoes"] == 2
+
     @pytest.mark.parametrize(
         ("words", "status", "said"),
         [
