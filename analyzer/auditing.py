@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from analyzer.cards import Card, Fineness, class_names, read_card, read_cards
 from analyzer.coup import Coup, total
 from analyzer.dealing import OPENING, Fault, drawing_faults, hand_faults
-from analyzer.errors import BaccaratError, NotationError, ShoeError
+from analyzer.errors import BaccaratError, ShoeError
+from analyzer.names import YES_OR_NO, says_yes, winner
 from analyzer.notation import shown
-from analyzer.payments import Payments
+from analyzer.payments import ANNOUNCED, Payments
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -32,15 +33,6 @@ __all__ = ["ORDERS", "Audit", "Checked", "Finding"]
 ORDERS = {"alternate": ((0, 2), (1, 3)), "pairs": ((0, 1), (2, 3))}
 """The places of punto's and banco's opening cards where the cards stand in dealing order: in turn, or hand by hand."""
 
-_RESULTS = {
-    word: result
-    for result, words in {
-        "punto": "p punto player",
-        "banco": "b banco banker bank",
-        "tie": "t tie egalite égalité draw standoff stand-off",
-    }.items()
-    for word in words.split()
-}
 _SAID = {"punto": "punto wins", "banco": "banco wins", "tie": "a tie"}
 _CARDS_EXPECTED = "cards with blanks between, as 9 10 K or 9s 10h Kd"
 _CLASS_NAMES = [name for fineness in Fineness for name in class_names(fineness)]
@@ -195,6 +187,7 @@ class Audit:
         self._order = None if dealt is None else ORDERS[dealt]
         self._keep = 0 if odds is None else sum(fineness for fineness in Fineness if fineness <= odds)
         self._label: str | None = None
+        self._torn = ""
         self._begun = False
         self._full = [
             count
@@ -220,6 +213,14 @@ class Audit:
             self._label = label or None
         self._begun = True
 
+    def _label_of(self, shoe: str, *, torn: bool) -> str:
+        """Return what a line calls its shoe; a line that cannot be read is believed if the next does not say."""
+        if torn:
+            self._torn = shoe or self._torn
+            return ""
+        label, self._torn = shoe or self._torn, ""
+        return label
+
     def check_all(self, records: Iterable[Record]) -> Iterator[Checked]:
         """Yield every record, checked."""
         return map(self.check, records)
@@ -227,9 +228,11 @@ class Audit:
     def check(self, record: Record) -> Checked:
         """Check the next line."""
         line, cells, money, change, problem = record
-        punto, banco, dealt, punto_total, banco_total, result, shoe, number, _ = cells
-        if shoe or change or not self._begun:
-            self._change_shoe(shoe.strip(), change=change)
+        punto, banco, dealt, punto_total, banco_total, result, shoe, number, new = cells
+        shoe, told = shoe.strip(), says_yes(new) if new else False
+        label = self._label_of(shoe, torn=bool(problem)) if problem or self._torn else shoe
+        if label or told or change or not self._begun:
+            self._change_shoe(label, change=change or bool(told))
         faults: list[Fault] = []
         fineness: Fineness | None = None
         left: tuple[int, ...] = ()
@@ -247,7 +250,9 @@ class Audit:
                     fineness, left = self._known, tuple(self._left[: self._keep])
                 self._take(line, hands, faults)
                 self._check_coup(hands, (punto_total, banco_total, result), money, faults)
-        label = self._label or str(self.shoes)
+            if told is None:
+                faults.append(Fault("unreadable", f"new shoe: got {shown(new)}", YES_OR_NO))
+        label = (problem and shoe) or self._label or str(self.shoes)
         number = number.strip()
         findings = [Finding(line, label, number, *fault) for fault in faults]
         if findings:
@@ -300,19 +305,16 @@ class Audit:
             faults.append(_dealt_on(hands))
         faults += drawing_faults(self._tableau, punto.opening, banco.opening, punto.third, banco.third)
         punto_total, banco_total, result = announced
-        try:
-            for name, hand, text in (("punto", punto, punto_total), ("banco", banco, banco_total)):
-                if text and (found := _read_total(text)) not in {None, hand.total}:
-                    cards = " ".join(map(str, hand.cards))
-                    faults.append(Fault(f"{name} total", f"{name} {found}", f"{cards} make {hand.total}"))
-            if result and (winner := _read_result(result)):
-                won = _winner(punto.total, banco.total)
-                if winner != won:
-                    faults.append(Fault("result", _SAID[winner], _score(punto.total, banco.total)))
-            if money:
-                faults += self._payments.faults(Coup(punto.cards, banco.cards), money)
-        except BaccaratError as error:
-            faults.append(Fault("unreadable", str(error), "what was announced, as the columns say"))
+        # Each is read by itself: one that cannot be read hides nothing of the others.
+        for fault in (
+            _total_fault("punto", punto, punto_total) if punto_total else None,
+            _total_fault("banco", banco, banco_total) if banco_total else None,
+            _result_fault(punto.total, banco.total, result) if result else None,
+        ):
+            if fault is not None:
+                faults.append(fault)
+        if money:
+            faults += self._payments.faults(Coup(punto.cards, banco.cards), money)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -339,24 +341,38 @@ def _dealt_on(hands: _Hands) -> Fault:
     return Fault("dealing", f"{over + len(rest.cards)} cards were dealt, {cards} after the end", expected)
 
 
+def _total_fault(name: str, hand: _Hand, text: str) -> Fault | None:
+    """Return what is wrong with an announced total, None if nothing."""
+    found = _read_total(name, text)
+    if found == hand.total or found is None:
+        return None
+    if isinstance(found, Fault):
+        return found
+    return Fault(f"{name} total", f"{name} {found}", f"{' '.join(map(str, hand.cards))} make {hand.total}")
+
+
 @lru_cache(maxsize=1024)
-def _read_total(text: str) -> int | None:
+def _read_total(name: str, text: str) -> int | Fault | None:
     """Return an announced total, whatever it is; None for a blank."""
     stripped = text.strip()
     match = _TOTAL.fullmatch(stripped)
     if match is None and stripped:
-        raise NotationError(f"total: got {shown(text)}; a total is a digit")
+        return _unreadable(f"{name} total: got {shown(text)}; a total is a digit")
     return int(match[1]) if match else None
 
 
 @lru_cache(maxsize=1024)
-def _read_result(text: str) -> str:
-    """Return who was announced to win; "" for a blank."""
-    words = text.casefold().split()
-    word = " ".join(words[:-1] if words[-1:] in (["wins"], ["win"], ["won"]) else words)
-    if word and word not in _RESULTS:
-        raise NotationError(f"result: got {shown(text)}; a result is P, B or T, or punto, banco, tie, player, banker")
-    return _RESULTS.get(word, "")
+def _result_fault(punto: int, banco: int, text: str) -> Fault | None:
+    """Return what is wrong with an announced result, given both totals, None if nothing."""
+    said = winner(text)
+    if said is None:
+        words = "a result is P, B or T, or punto, banco, tie, player, banker"
+        return _unreadable(f"result: got {shown(text)}; {words}") if text.strip() else None
+    return None if said == _winner(punto, banco) else Fault("result", _SAID[said], _score(punto, banco))
+
+
+def _unreadable(found: str) -> Fault:
+    return Fault("unreadable", found, ANNOUNCED)
 
 
 def _winner(punto: int, banco: int) -> str:

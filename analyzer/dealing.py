@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.coup import total
 from analyzer.errors import BaccaratError
-from analyzer.tableau import STANDARD
+from analyzer.notation import counted
+from analyzer.tableau import NATURAL, STANDARD
 
 if TYPE_CHECKING:
     from analyzer.coup import Coup
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 __all__ = ["OPENING", "Fault", "check_dealt", "drawing_faults", "hand_faults"]
 
 OPENING = 2
-_NATURAL = 8
 _NAMES = {0: "a ten-valued card", 1: "an ace", 8: "an 8"}
 
 
@@ -24,7 +24,7 @@ class Fault(NamedTuple):
     """A rule that was broken.
 
     Attributes:
-        rule: which rule: "hand", "natural", "punto" or "banco".
+        rule: which rule: "hand", "natural", "punto" or "banco"; in a record also the others of `auditing.Finding`.
         found: what was done.
         expected: what the rule says.
         lines: earlier lines of a record that what was found contradicts.
@@ -43,7 +43,7 @@ def hand_faults(punto_cards: int, banco_cards: int) -> tuple[Fault, ...]:
     'banco has 4 cards'
     """
     return tuple(
-        Fault("hand", f"{name} has {cards} card{'s' * (cards != 1)}", "a hand has two cards or three")
+        Fault("hand", f"{name} has {counted(cards, 'card')}", "a hand has two cards or three")
         for name, cards in (("punto", punto_cards), ("banco", banco_cards))
         if cards not in {OPENING, OPENING + 1}
     )
@@ -69,7 +69,7 @@ def drawing_faults(
     """
     hands = (("punto", punto, punto_third), ("banco", banco, banco_third))
     if tableau.is_over(punto, banco):
-        naturals = " and ".join(f"{name}'s natural {opening}" for name, opening, _ in hands if opening >= _NATURAL)
+        naturals = " and ".join(f"{name}'s natural {opening}" for name, opening, _ in hands if opening >= NATURAL)
         ends = f"{naturals} end{'s' * (' and ' not in naturals)} the coup: nobody draws"
         return tuple(
             Fault("natural", f"{name} drew a third card on {opening}", ends)

@@ -22,7 +22,18 @@ if TYPE_CHECKING:
 
     from analyzer.shoe import Shoe
 
-__all__ = ["BY_FACE", "BY_RANK", "BY_VALUE", "Branch", "Deals", "Opening", "Partition", "enumerate_deals"]
+__all__ = [
+    "BY_FACE",
+    "BY_RANK",
+    "BY_VALUE",
+    "Branch",
+    "Deals",
+    "Opening",
+    "Partition",
+    "enumerate_deals",
+    "keep_nothing",
+    "keep_values",
+]
 
 
 class Partition(NamedTuple):
@@ -108,9 +119,14 @@ class Deals:
     total: int
 
 
-def _nothing_more(_first: int, _second: int) -> Hashable:
+def keep_nothing(_first: int, _second: int) -> Hashable:
     """Keep of an opening only its total."""
     return None
+
+
+def keep_values(first: int, second: int) -> Hashable:
+    """Keep of an opening the classes of its cards, too."""
+    return first, second
 
 
 @lru_cache(maxsize=16)
@@ -118,8 +134,8 @@ def enumerate_deals(
     shoe: Shoe,
     partition: Partition = BY_VALUE,
     *,
-    punto: Callable[[int, int], Hashable] = _nothing_more,
-    banco: Callable[[int, int], Hashable] = _nothing_more,
+    punto: Callable[[int, int], Hashable] = keep_nothing,
+    banco: Callable[[int, int], Hashable] = keep_nothing,
 ) -> Deals:
     """Enumerate all the shoe can deal in one coup.
 

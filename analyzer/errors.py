@@ -15,6 +15,9 @@ __all__ = [
     "nearest",
 ]
 
+_MOST_LISTED = 30
+_MOST_COMPARED = 100
+
 
 class BaccaratError(ValueError):
     """Any input that cannot be answered; its text is one line fit to show to a user."""
@@ -58,14 +61,21 @@ class DisagreementError(BaccaratError):
 
 
 def nearest(name: str, known: list[str]) -> str:
-    """Return " (did you mean X?)" for the known name closest to `name`, or the list when none is close.
+    """Return "; did you mean X?" for the known name closest to `name`, or the list, if it is long its nearest.
 
     >>> nearest("clasic", ["classic", "ez"])
     '; did you mean classic?'
     >>> nearest("zzz", ["classic", "ez"])
     '; known: classic, ez'
+    >>> nearest("x5", [f"bet-{number}" for number in range(100)])
+    '; of 100 known the nearest are bet-5, bet-95, bet-85'
     """
     from difflib import get_close_matches
 
     close = get_close_matches(name, known, n=1)
-    return f"; did you mean {close[0]}?" if close else f"; known: {', '.join(known)}"
+    if close:
+        return f"; did you mean {close[0]}?"
+    if len(known) <= _MOST_LISTED:
+        return f"; known: {', '.join(known)}"
+    near = get_close_matches(name[:_MOST_COMPARED], known, n=3, cutoff=0)
+    return f"; of {len(known)} known the nearest are {', '.join(near)}"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from analyzer.aspects import EVERY_CARD, Place, fineness_of
 from analyzer.cards import Card, Fineness
 from analyzer.distribution import Distribution
-from analyzer.enumerator import enumerate_deals
+from analyzer.enumerator import enumerate_deals, keep_nothing, keep_values
 from analyzer.errors import CoupError
 from analyzer.faces import Faces, Kind
 from analyzer.known_coup import HANDS, NOTHING_KNOWN, KnownCoup, decisions, next_position
@@ -199,7 +199,7 @@ def _value_deals(known: KnownCoup, shoe: Shoe, tableau: Tableau, kind_of: KindOf
     cards = known.cards
     kinds = 1 + max((kind for kind in kind_of if kind is not None), default=-1)
     keeps = [
-        _pair if any(cards[place] or kind_of[place] is not None for place in (hand, hand + 2)) else _nothing
+        keep_values if any(cards[place] or kind_of[place] is not None for place in (hand, hand + 2)) else keep_nothing
         for hand in range(2)
     ]
     deals = enumerate_deals(shoe, punto=keeps[0], banco=keeps[1])
@@ -261,11 +261,3 @@ def _as_told(told: Third, value: int | None) -> bool:
     if told.drew != (value is not None):
         return False
     return told.card is None or told.card.point_value == value
-
-
-def _pair(first: int, second: int) -> tuple[int, int]:
-    return first, second
-
-
-def _nothing(_first: int, _second: int) -> None:
-    return None

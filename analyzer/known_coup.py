@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from analyzer.tableau import Tableau
 
 __all__ = [
+    "HANDS",
     "NOTHING_KNOWN",
     "POSITIONS",
     "UNTOLD",
@@ -36,6 +37,7 @@ POSITIONS = tuple(f"{hand}'s {which} card" for which in ("first", "second") for 
 POSITIONS += tuple(f"{hand}'s third card" for hand in HANDS)
 """The six places of a coup; the first four in the order punto, banco, punto, banco."""
 _UNKNOWN = "?"
+_NO_TOTAL = "banco's total is not known"
 Pair = tuple[int, int]
 
 
@@ -210,7 +212,10 @@ def decisions(known: KnownCoup, tableau: Tableau) -> list[Decision]:
         for third in _thirds(known, pair, tableau)
         if known.banco_third.drew in {None, tableau.banco_draws(pair[1], third)}
     }
-    decided.append(Decision("banco", _does(draws), _banco_rule(bancos, thirds, tableau)))
+    why = _banco_rule(bancos, thirds, tableau)
+    if known.banco_third.drew is not None and why == _NO_TOTAL:
+        why = f"banco {'drew' if known.banco_third.drew else 'stood'}, as was told"
+    decided.append(Decision("banco", _does(draws), why))
     return decided
 
 
@@ -273,9 +278,9 @@ def _rule(hand: str, known: KnownCoup, pairs: list[Pair], tableau: Tableau) -> s
 
 def _natural_rule(pairs: list[Pair]) -> str:
     naturals = [
-        f"{hand}'s {totals[0]}"
-        for hand, totals in zip(HANDS, ([*set(each)] for each in zip(*pairs, strict=True)), strict=True)
-        if len(totals) == 1 and totals[0] >= NATURAL
+        f"{hand}'s {describe(set(totals))}"
+        for hand, totals in zip(HANDS, zip(*pairs, strict=True), strict=True)
+        if min(totals) >= NATURAL
     ]
     return f"a natural, 8 or 9 on two cards, ends the coup ({' and '.join(naturals) or 'one hand has one'})"
 
@@ -294,7 +299,7 @@ def _banco_rule(bancos: list[int], thirds: set[int | None], tableau: Tableau) ->
     if thirds == {None}:
         return f"banco draws on {stood} when punto stands and has {_has(bancos)}"
     if len(set(bancos)) > 1:
-        return "banco's total is not known"
+        return _NO_TOTAL
     total = bancos[0]
     against = [value for value in range(10) if tableau.banco_draws(total, value)]
     if not against and not tableau.banco_draws(total, None):

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from analyzer.notation import root_decimal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from analyzer.removal import Effect
 
-__all__ = ["LEVELS", "LinearCount", "best_count", "correlation_squared"]
+__all__ = ["LEVELS", "LinearCount", "best_count"]
 
 LEVELS = range(1, 5)
 Tags = tuple[int, ...]
@@ -91,28 +91,6 @@ def best_count(effect: Effect, level: int) -> LinearCount | None:
         best_square / sum(count * change**2 for count, change in zip(cards, changes, strict=True)),
         sum(count * tag for count, tag in zip(cards, tags, strict=True)),
     )
-
-
-def correlation_squared(effect: Effect, tags: Sequence[int | None]) -> Fraction | None:
-    """Return the square of the correlation of tags and changes over the cards of the shoe, None if tags are all alike.
-
-    >>> from analyzer import STANDARD, Shoe, read_variant
-    >>> from analyzer.removal import effects
-    >>> [effect] = effects([read_variant("classic").bet("tie")], Shoe.decks(8), STANDARD)
-    >>> correlation_squared(effect, [1] * 10) is None
-    True
-    """
-    rows = [
-        (count, change, tag)
-        for count, change, tag in zip(effect.counts, effect.changes, tags, strict=True)
-        if change is not None and tag is not None
-    ]
-    cards = sum(count for count, _, _ in rows)
-    spread = cards * sum(count * tag**2 for count, _, tag in rows) - sum(count * tag for count, _, tag in rows) ** 2
-    changes = sum((count * change**2 for count, change, _ in rows), Fraction(0))
-    if not spread or not changes:
-        return None
-    return cards * sum((count * change * tag for count, change, tag in rows), Fraction(0)) ** 2 / (spread * changes)
 
 
 def _cells(changes: list[int], level: int) -> Iterator[Tags]:

@@ -14,6 +14,7 @@ from analyzer.errors import NotationError
 
 __all__ = [
     "Pays",
+    "counted",
     "decimal",
     "exact",
     "format_odds",
@@ -180,6 +181,15 @@ def grouped(count: int) -> str:
     '4,998,398,275,503,360'
     """
     return f"{count:,}"
+
+
+def counted(count: int, thing: str) -> str:
+    """Return a count of things, the word as the number wants it.
+
+    >>> counted(1, "coup"), counted(2000, "coup")
+    ('1 coup', '2,000 coups')
+    """
+    return f"{grouped(count)} {thing}{'s' * (count != 1)}"
 
 
 def _place_point(scaled: int, places: int) -> str:

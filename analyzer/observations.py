@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 from analyzer.aspects import Feature, Place, fineness_of
 from analyzer.cards import Fineness
 from analyzer.distribution import Distribution
-from analyzer.enumerator import enumerate_deals
+from analyzer.enumerator import enumerate_deals, keep_nothing, keep_values
 from analyzer.faces import Elements, Faces, Kind, Values, draws
 from analyzer.shoe import CARDS_IN_A_COUP
 from analyzer.tableau import endings, finishes
@@ -167,8 +167,8 @@ def value_deals(
         return counts
     deals = enumerate_deals(
         shoe,
-        punto=_pair if any(Place.PUNTO_OPENING in group for group in groups) else _nothing,
-        banco=_pair if any(Place.BANCO_OPENING in group for group in groups) else _nothing,
+        punto=keep_values if any(Place.PUNTO_OPENING in group for group in groups) else keep_nothing,
+        banco=keep_values if any(Place.BANCO_OPENING in group for group in groups) else keep_nothing,
     )
     thirds = [
         (number, Place.PUNTO_THIRD in group, Place.BANCO_THIRD in group)
@@ -200,14 +200,6 @@ def _opened(group: Place, punto: Any, banco: Any) -> Values:  # noqa: ANN401 - k
     """Return the opening values that lie in a group."""
     lying = (punto if Place.PUNTO_OPENING in group else ()) + (banco if Place.BANCO_OPENING in group else ())
     return tuple(sorted(lying))
-
-
-def _pair(first: int, second: int) -> tuple[int, int]:
-    return first, second
-
-
-def _nothing(_first: int, _second: int) -> None:
-    return None
 
 
 def _opening_values(shoe: Shoe, sizes: list[int]) -> Iterator[tuple[tuple[Values, ...], int]]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from analyzer.dealing import Fault
-from analyzer.errors import NotationError
+from analyzer.errors import BaccaratError, NotationError
 from analyzer.money import amount, read_amount
 from analyzer.notation import shown
 from analyzer.settling import row_of, settle_row
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from analyzer.bets import Bet
     from analyzer.coup import Coup
@@ -19,8 +20,10 @@ if TYPE_CHECKING:
     from analyzer.records import Money
     from analyzer.tableau import Ending
 
-__all__ = ["Payments"]
+__all__ = ["ANNOUNCED", "Payments"]
 
+ANNOUNCED = "what was announced, as the columns say"
+"""What should have stood where something announced cannot be read."""
 _MOST_KEPT = 1 << 14
 
 
@@ -40,11 +43,10 @@ class Payments:
         self._kept: dict[tuple[str, str, str, Ending], Fault | None] = {}
 
     def faults(self, coup: Coup, money: tuple[Money, ...]) -> list[Fault]:
-        """Return what is wrong with the payments of one coup; blanks are not checked.
+        """Return what is wrong with the payments of one coup, each by itself.
 
-        Raises:
-            NotationError: for an amount that is none, or a payment without a stake.
-            BetError: if a bet looks more finely at cards than they are known.
+        Blanks are not checked, and nothing paid where nothing was staked is right. An amount that is none, a payment
+        without a stake and a bet that looks more finely at cards than they are known are unreadable.
         """
         found = []
         stakes = {name: text for kind, name, text in money if kind == "stake" and text.strip()}
@@ -55,16 +57,16 @@ class Payments:
             if key in self._kept:
                 fault = self._kept[key]
             else:
-                fault = self._fault(coup, *key[:3])
+                fault = _read_by_itself(partial(self._fault, coup, *key[:3]))
                 if not self._bets[name].features:
                     if len(self._kept) >= _MOST_KEPT:
                         self._kept.clear()
                     self._kept[key] = fault
             if fault is not None:
                 found.append(fault)
-        for name, text in paid.items():
-            raise NotationError(f"{name}: got a payment of {shown(text)}, but no stake")
-        return found
+        # What is left was paid on no stake.
+        without = (_read_by_itself(partial(_check_nothing, name, text)) for name, text in paid.items())
+        return found + [fault for fault in without if fault is not None]
 
     def _fault(self, coup: Coup, name: str, stake_text: str, paid_text: str) -> Fault | None:
         stake = read_amount(stake_text, f"stake on {name}", zero=True)
@@ -81,3 +83,17 @@ class Payments:
             f"{name}: {amount(stake)} staked, {amount(paid)} paid",
             f"{name} {settled.result}{at}: {amount(settled.payout)} paid",
         )
+
+
+def _check_nothing(name: str, paid_text: str) -> None:
+    """Refuse to check a payment on a bet on which nothing was staked, unless it is nothing too."""
+    if read_amount(paid_text, f"payment on {name}", zero=True):
+        raise NotationError(f"{name}: got a payment of {shown(paid_text)}, but no stake")
+
+
+def _read_by_itself(check: Callable[[], Fault | None]) -> Fault | None:
+    """Return what a check finds, what it cannot read included."""
+    try:
+        return check()
+    except BaccaratError as error:
+        return Fault("unreadable", str(error), ANNOUNCED)

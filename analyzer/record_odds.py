@@ -65,7 +65,7 @@ def edges_before(
         bets: any bets.
         tableau: the drawing rules.
 
-    Cost: for bets on totals some microseconds a line with NumPy and half a millisecond without; for bets on ranks and
+    Cost: for bets on totals some microseconds a line with NumPy and about a millisecond without; for bets on ranks and
     suits what `price_bets` costs, from milliseconds up to a second.
 
     >>> from fractions import Fraction

@@ -18,9 +18,10 @@ from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from analyzer.columns import CELLS, MONEY_GROUPS, Columns, bet_name, plain
+from analyzer.columns import CELLS, MONEY_GROUPS, Columns
 from analyzer.files import FileError, reason
-from analyzer.notation import grouped, shown
+from analyzer.names import plain
+from analyzer.notation import counted, grouped, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
@@ -38,8 +39,8 @@ Money = tuple[str, str, str]
 """An amount of a line: "stake" or "paid", the bet's name, the text."""
 
 _EMPTY = ("",) * len(CELLS)
-_CHANGE = tuple(CELLS).index("change")
-_NO = frozenset({"", "0", "no", "n", "false"})
+_BLANK = [""]
+_MARKS = frozenset(map(tuple(CELLS).index, ("shoe", "change")))
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _MOST_IGNORED = 100
 
@@ -51,8 +52,8 @@ class Record(NamedTuple):
         line: its number in the file, from 1.
         cells: the text of each of `columns.CELLS`, in order, "" where there is none.
         money: stakes and payments.
-        change: whether a new shoe starts with this line, apart from what its own shoe column says.
-        problem: what is wrong with it, "" if it can be read.
+        change: whether a line of its own before it says that a new shoe starts, apart from what the cells say.
+        problem: what is wrong with it, "" if it can be read; if not, the cells hold what it says of shoes at most.
     """
 
     line: int
@@ -91,7 +92,12 @@ class RecordFile:
         self._columns = Columns(bets, mark, one_column=one_column)
         self._mark = None if mark is None else mark.strip()
         self._is_json = path.lower().endswith((".jsonl", ".ndjson"))
-        self._changed = False
+        self._changed = self._marked = False
+
+    @property
+    def marked(self) -> bool:
+        """Whether a line was the mark of a new shoe so far, or a column has its name."""
+        return self._marked or self._columns.marked
 
     def __iter__(self) -> Iterator[Record]:
         """Yield every line that holds anything."""
@@ -116,7 +122,7 @@ class RecordFile:
             elif line.isspace():
                 continue
             elif self._mark is not None and line.strip() == self._mark:
-                self._changed = True
+                self._changed = self._marked = True
                 continue
             elif not line.isascii() and _SURROGATE.search(line):
                 problem = "it is no UTF-8 text"
@@ -129,6 +135,9 @@ class RecordFile:
         if first is None:
             raise FileError("it is empty")
         number, text, problem = first
+        start = text.strip()
+        if start.startswith("[") or start == "{":
+            raise FileError(f"line {number}: it starts with {start[0]}; JSON is read as one whole object on each line")
         read: Reader
         if self._is_json or text.lstrip().startswith("{"):
             read, lines = self._read_json, chain([first], lines)
@@ -138,7 +147,9 @@ class RecordFile:
             read = self._separated(number, text)
         number = 0
         for number, text, problem in lines:
-            record = Record(number, problem=problem) if problem else read(number, text)
+            record = read(number, text)
+            if problem:
+                record = Record(number, _EMPTY if record is None else _of_shoes(record.cells), problem=problem)
             if record is not None:
                 yield record._replace(change=True) if self._changed else record
                 self._changed = False
@@ -157,18 +168,22 @@ class RecordFile:
         pick, width = itemgetter(*(places.get(cell, -1) for cell in range(len(CELLS)))), len(names)
 
         def read(number: int, text: str) -> Record | None:
+            problem = ""
             try:
                 cells = _cells(text, separator)
             except csv.Error as error:
-                return Record(number, problem=str(error))
-            if len(cells) != width:
-                return Record(number, problem=f"it has {len(cells)} cells; the header has {width}")
+                problem, cells = str(error), text.rstrip("\n").split(separator)
+            if not problem and len(cells) != width:
+                problem = f"it has {counted(len(cells), 'cell')}; the header has {width}"
+            if problem:
+                # What stands in its place all the same says when a shoe begins.
+                return Record(number, _of_shoes(pick([*(cells + _BLANK * width)[:width], ""])), problem=problem)
             if not any(map(str.strip, cells)):
                 return None
             cells.append("")
             picked = pick(cells)
             amounts = tuple([(kind, bet, cells[place]) for place, kind, bet in money]) if money else ()
-            return Record(number, picked, amounts, picked[_CHANGE].strip().lower() not in _NO)
+            return Record(number, picked, amounts)
 
         return read
 
@@ -184,7 +199,7 @@ class RecordFile:
                 if meant in [(kind, bet) for _, kind, bet in money]:
                     raise FileError(f"column {shown(name)}: another column means the same")
                 money.append((place, *meant))
-            elif meant is None:
+            elif meant is None or meant in self._columns.unused:
                 self._ignore(name.strip())
             elif places.setdefault(meant, place) != place:
                 raise FileError(f"columns {shown(names[places[meant]])} and {shown(name)} mean the same")
@@ -199,36 +214,42 @@ class RecordFile:
     def _read_json(self, number: int, text: str) -> Record:
         try:
             pairs = json.loads(text, object_pairs_hook=_Pairs, parse_int=str, parse_float=str, parse_constant=str)
-            cells, money = self._of_pairs(pairs)
-        except FileError as error:
-            return Record(number, problem=str(error))
         except (ValueError, RecursionError) as error:
-            return Record(number, problem=f"it is no JSON: {error}")
-        return Record(number, cells, money, cells[_CHANGE].strip().lower() not in _NO)
-
-    def _of_pairs(self, pairs: object) -> tuple[tuple[str, ...], tuple[Money, ...]]:
-        """Return the cells and amounts of an object."""
+            return Record(number, problem=f"it is no JSON, one whole object on a line: {error}")
         if not isinstance(pairs, _Pairs):
-            raise FileError("a line is an object, a coup by the names of its columns")
+            return Record(number, problem="a line is an object, a coup by the names of its columns")
         found: dict[int, str] = {}
         money: list[Money] = []
+        problem = self._take(pairs, found, money)
+        problem = problem or self._wrong_money(money) or self._columns.missing(found, [name for name, _ in pairs])
+        cells = tuple([found.get(cell, "") for cell in range(len(CELLS))])
+        return Record(number, _of_shoes(cells), problem=problem) if problem else Record(number, cells, tuple(money))
+
+    def _take(self, pairs: _Pairs, found: dict[int, str], money: list[Money]) -> str:
+        """Take the cells and amounts of an object; return the first thing that is wrong with it, "" if nothing is."""
+        problem = ""
         for name, value in pairs:
             group = MONEY_GROUPS.get(plain(name))
-            meant = self._columns.meaning(name)
-            if group and isinstance(value, _Pairs):
-                money += [(group, bet_name(bet), _text(bet, amount)) for bet, amount in value]
-            elif isinstance(meant, tuple):
-                money.append((*meant, _text(name, value)))
-            elif meant is None:
-                self._ignore(name)
-            elif meant in found:
-                raise FileError(f"{shown(name)}: the same stands twice")
-            else:
-                found[meant] = _text(name, value)
-        problem = self._wrong_money(money) or self._columns.missing(found, [name for name, _ in pairs])
-        if problem:
-            raise FileError(problem)
-        return tuple([found.get(cell, "") for cell in range(len(CELLS))]), tuple(money)
+            # An amount under "stakes" is what a column of its own would be.
+            named = [(f"{group} {bet}", amount) for bet, amount in value] if group and isinstance(value, _Pairs) else []
+            for title, each in named or [(name, value)]:
+                try:
+                    self._take_one(title, each, found, money)
+                except FileError as error:
+                    problem = problem or str(error)
+        return problem
+
+    def _take_one(self, name: str, value: Any, found: dict[int, str], money: list[Money]) -> None:  # noqa: ANN401
+        """Take one cell or amount of an object."""
+        meant = self._columns.meaning(name)
+        if meant is None or meant in self._columns.unused:
+            self._ignore(name)
+        elif isinstance(meant, tuple):
+            money.append((*meant, _text(name, value)))
+        elif meant in found:
+            raise FileError(f"{shown(name)}: the same stands twice")
+        else:
+            found[meant] = _text(name, value)
 
     def _wrong_money(self, money: list[Money]) -> str:
         """Return what is wrong with the names of amounts, "" if nothing."""
@@ -254,6 +275,11 @@ def _text(name: str, value: Any) -> str:  # noqa: ANN401 - whatever JSON has
     if type(value) is list and all(isinstance(each, str) for each in value):
         return " ".join(value)
     raise FileError(f"{shown(name)}: it must be a text, a number or a list of them")
+
+
+def _of_shoes(cells: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the cells of a line that cannot be read, less all but what they say of shoes."""
+    return tuple([cell if place in _MARKS and cell.isprintable() else "" for place, cell in enumerate(cells)])
 
 
 def _cells(line: str, separator: str) -> list[str]:

@@ -182,21 +182,23 @@ def _signed(tag: int) -> str:
 
 
 def pairs_tables(effects: Sequence[Effect], style: Style) -> list[Table]:
-    """Return for each bet the change beyond additivity for every pair of cards; faces stand in rows."""
+    """Return for each bet the change beyond additivity for every pair of cards; faces stand in rows.
+
+    For programs it is one table with a row for each bet and pair.
+    """
+    headers = ["Bet", "Card", "Other card", "Beyond"]
+    if style.plain:
+        return [Table(headers, [row for effect in effects for row in _pair_rows(effect, style)], "lllr")]
     tables = []
     for effect in effects:
         title = (
             f"{_bet(effect)}: change of the expectation when both cards are gone, beyond the sum of both changes "
             f"(sum over all pairs of the shoe: {style.decimal(_zero(effect.weighted_sum_of_pairs), 0)})"
         )
-        names = class_names(effect.fineness)
-        if effect.fineness is Fineness.FACES or style.plain:
-            rows = [
-                [_bet(effect), names[first], names[second], style.decimal(beyond, _PLACES)]
-                for (first, second), beyond in effect.pairs.items()
-            ]
-            tables.append(Table(["Bet", "Card", "Other card", "Beyond"], rows, "lllr", title))
+        if effect.fineness is Fineness.FACES:
+            tables.append(Table(headers, _pair_rows(effect, style), "lllr", title))
             continue
+        names = class_names(effect.fineness)
         places = [*range(1, 10), 0] if effect.fineness is Fineness.VALUES else list(range(len(names)))
         shown = _OF_VALUES if effect.fineness is Fineness.VALUES else names
         rows = [
@@ -211,3 +213,12 @@ def pairs_tables(effects: Sequence[Effect], style: Style) -> list[Table]:
         ]
         tables.append(Table(["", *(shown[place] for place in places)], rows, "l" + "r" * len(places), title))
     return tables
+
+
+def _pair_rows(effect: Effect, style: Style) -> list[list[str]]:
+    """Return a row for each pair of cards."""
+    names = class_names(effect.fineness)
+    return [
+        [_bet(effect), names[first], names[second], style.decimal(beyond, _PLACES)]
+        for (first, second), beyond in effect.pairs.items()
+    ]

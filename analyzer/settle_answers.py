@@ -100,7 +100,7 @@ def settled_tables(settled: Sequence[Settlement], coup: Coup, style: Style) -> l
 
 
 class _Column(NamedTuple):
-    """A row of a bet's pay table that wins."""
+    """A row of a bet's pay table that wins, or that pushes though the coup is no tie."""
 
     bet: Bet
     row: int
@@ -112,7 +112,7 @@ def _columns(variant: Variant) -> list[_Column]:
         _Column(bet, row, payout.event)
         for bet in variant.bets
         for row, payout in enumerate(bet.payouts)
-        if payout.pays.net > 0
+        if payout.pays.net > 0 or (payout.pays.net == 0 and "tie" not in payout.on_endings.get("winner", ()))
     ]
 
 
@@ -130,7 +130,7 @@ def card_stakes(step: int | None = None) -> list[Fraction]:
 
 
 def card_document(variant: Variant, stakes: Sequence[Fraction], currency: Currency | None) -> list[Document]:
-    """Return what each stake pays on every winning row of the variant's bets."""
+    """Return what each stake pays on every row of the variant's bets that wins, or pushes without a tie."""
     return [
         {
             "stake": exact(stake),
@@ -152,7 +152,7 @@ def card_document(variant: Variant, stakes: Sequence[Fraction], currency: Curren
 def card_table(
     variant: Variant, stakes: Sequence[Fraction], currency: Currency | None, style: Style, title: str
 ) -> Table:
-    """Return the card: a row for each stake, a column for each winning row, its commission beside it."""
+    """Return the card: a row for each stake, a column for each row that wins or pushes, its commission beside it."""
     columns = _columns(variant)
     headers = ["Stake"]
     for bet, row, event in columns:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analyzer.aspects import EVERY_CARD, Feature, Place, fineness_of
 from analyzer.conditions import CONDITIONS
+from analyzer.dealing import OPENING
 from analyzer.errors import BetError
 
 if TYPE_CHECKING:
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from analyzer.tableau import Ending
 
 __all__ = ["Settlement", "row_of", "settle", "settle_row"]
-
-_OPENING = 2
 
 
 class Settlement(NamedTuple):
@@ -152,8 +151,8 @@ def _lying(coup: Coup, places: Place) -> Iterator[Card]:
         (coup.punto, Place.PUNTO_OPENING, Place.PUNTO_THIRD),
         (coup.banco, Place.BANCO_OPENING, Place.BANCO_THIRD),
     ):
-        yield from hand[:_OPENING] if opening & places else ()
-        yield from hand[_OPENING:] if third & places else ()
+        yield from hand[:OPENING] if opening & places else ()
+        yield from hand[OPENING:] if third & places else ()
 
 
 def _answer(bet: Bet, feature: Feature, coup: Coup) -> Any:  # noqa: ANN401 - as conditions have it

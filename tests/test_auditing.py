@@ -23,9 +23,15 @@ EIGHT = Shoe.decks(8)
 
 
 def record(
-    line: int = 2, *, money: tuple[tuple[str, str, str], ...] = (), change: bool = False, **cells: str
+    line: int = 2,
+    *,
+    money: tuple[tuple[str, str, str], ...] = (),
+    change: bool = False,
+    change_cell: str = "",
+    **cells: str,
 ) -> Record:
-    """Return a line by the names of its cells."""
+    """Return a line by the names of its cells; `change` is a mark before it, `change_cell` its own cell."""
+    cells["change"] = change_cell
     return Record(line, tuple(cells.get(name, "") for name in CELLS), money, change)
 
 
@@ -111,13 +117,21 @@ class TestOneCoup:
         assert found in finding.found
         assert expected in finding.expected
 
-    @pytest.mark.parametrize("word", ["P", "p", " Player ", "PUNTO", "punto wins", "player won"])
+    @pytest.mark.parametrize(
+        "word", ["P", "p", " Player ", "PUNTO", "punto wins", "player won", "Jucător", "jucator wins"]
+    )
     def test_words_for_the_winner(self, word: str) -> None:
         """The result may be a letter or a word."""
         assert rules(record(punto="9 K", banco="3 8", result=word)) == []
         assert rules(record(punto="3 8", banco="9 K", result=word)) == ["result"]
 
-    @pytest.mark.parametrize("word", ["T", "Tie", "égalité", "EGALITE", "draw"])
+    @pytest.mark.parametrize(
+        "word",
+        [
+            *("T", "Tie", "égalité", "EGALITE", "draw", "Égalité", "Egalité", "égalite", "EGALITÉ", "stand off"),
+            *("E\N{COMBINING ACUTE ACCENT}galite\N{COMBINING ACUTE ACCENT}", "Stand-Off", "push", "tie_game", "Remiză"),
+        ],
+    )
     def test_words_for_a_tie(self, word: str) -> None:
         """A tie has names of its own."""
         assert rules(record(punto="9 K", banco="3 6", result=word)) == []
@@ -125,6 +139,24 @@ class TestOneCoup:
     def test_totals_as_spreadsheets_write_them(self) -> None:
         """9.0 and 09 are 9; a blank is nothing announced."""
         assert rules(record(punto="9 K", banco="3 8", punto_total="9.0", banco_total=" 01 ", result=" ")) == []
+
+    def test_what_cannot_be_read_hides_nothing(self) -> None:
+        """Totals, the result and each payment are read by themselves."""
+        money = (
+            ("stake", "punto", "many"),
+            ("stake", "banco", "10"),
+            ("paid", "banco", "9.5"),
+            ("paid", "tie", "3"),
+            ("paid", "punto-pair", "few"),
+        )
+        cells: dict[str, Any] = {"punto": "9 K", "banco": "3 8", "punto_total": "nine", "banco_total": "7"}
+        found = findings(record(**cells, result="B", money=money))
+        assert [each.rule for each in found] == [
+            *("unreadable", "banco total", "result", "unreadable", "payment", "unreadable", "unreadable")
+        ]
+        assert rules(record(**cells | {"punto_total": "8", "banco_total": "?"}, result="?")) == [
+            *("punto total", "unreadable", "unreadable")
+        ]
 
     def test_several_findings_on_one_line(self) -> None:
         """Everything wrong with a line is told, in order."""
@@ -144,6 +176,10 @@ class TestMoney:
             ("20", "", []),
             ("0", "0", []),
             ("", "", []),
+            ("", "0", []),
+            ("", "0.00", []),
+            (" ", "19", ["unreadable"]),
+            ("0", "19", ["payment"]),
         ],
     )
     def test_banco(self, stake: str, paid: str, found: list[str]) -> None:
@@ -240,6 +276,54 @@ class TestShoe:
         lines = [record(change=True, punto="9 K", banco="3 8"), record(change=True, punto="9 K", banco="3 8")]
         assert [each.shoe for each in audit.check_all(lines)] == ["1", "2"]
         assert audit.shoes == 2
+
+    @pytest.mark.parametrize("word", ["-", "none", "N/A", "0.0", "nee"])
+    def test_a_new_shoe_only_where_it_says_so(self, word: str) -> None:
+        """Words for no and for nothing start none."""
+        shoe = Shoe.from_spec("7=2 A=4 K=4")
+        coup: dict[str, Any] = {"punto": "7 K", "banco": "7 K"}
+        assert rules(record(**coup), record(change_cell=word, **coup), shoe=shoe) == ["shoe", "shoe"]
+        assert rules(record(**coup), record(change_cell="ja", **coup), shoe=shoe) == []
+
+    def test_a_new_shoe_that_cannot_be_told(self) -> None:
+        """What is neither yes nor no is a finding that names the words; the coup is checked all the same."""
+        first, second = findings(record(punto="9 K", banco="3 8", result="B", change_cell="perhaps"))
+        assert (first.rule, second.rule, second.found) == ("result", "unreadable", "new shoe: got 'perhaps'")
+        assert "yes (y, true" in second.expected
+        audit = Audit(EIGHT, STANDARD)
+        audit.check(record(punto="9 K", banco="3 8", change_cell="perhaps"))
+        assert (audit.coups, audit.unreadable, audit.shoes) == (1, 1, 1)
+
+    def test_a_torn_line_starts_a_new_shoe(self) -> None:
+        """A line that cannot be read is believed where it says yes."""
+        shoe = Shoe.from_spec("7=2 A=4 K=4")
+        coup: dict[str, Any] = {"punto": "7 K", "banco": "7 K"}
+        lines = [record(**coup), record(change_cell="yes")._replace(problem="torn"), record(**coup)]
+        assert rules(*lines, shoe=shoe) == ["unreadable"]
+        lines[1] = record(change_cell="perhaps")._replace(problem="torn")
+        assert rules(*lines, shoe=shoe) == ["unreadable", "shoe", "shoe"]
+
+    @pytest.mark.parametrize(
+        ("labels", "shoes"),
+        [
+            ("1 2! -", ["1", "2", "2"]),
+            ("1 2! 2", ["1", "2", "2"]),
+            ("1 2! -! -", ["1", "2", "1", "2"]),
+            ("1 9! 1", ["1", "9", "1"]),
+            ("1 9! 1 -", ["1", "9", "1", "1"]),
+            ("- 2! -", ["1", "2", "2"]),
+        ],
+    )
+    def test_the_shoe_of_a_torn_line(self, labels: str, shoes: list[str]) -> None:
+        """What a torn line calls its shoe holds for the lines after it, unless the next one says another."""
+        coup: dict[str, Any] = {"punto": "9 K", "banco": "3 8"}
+        lines = []
+        for label in labels.split():
+            name = label.rstrip("!").replace("-", "")
+            lines.append(record(shoe=name)._replace(problem="torn") if "!" in label else record(shoe=name, **coup))
+        audit = Audit(EIGHT, STANDARD)
+        assert [each.shoe for each in audit.check_all(lines)] == shoes
+        assert audit.shoes == len({shoe for shoe in shoes if shoe != "9"} - ({"1"} if labels[0] == "-" else set()))
 
     def test_no_endless_shoe(self) -> None:
         """A shoe drawn with replacement has nothing to be too many of."""

@@ -497,6 +497,14 @@ def test_every_command_is_documented() -> None:
             assert not isinstance(option, click.Option) or option.help, f"{name} {option.name}"
 
 
+def test_examples_in_the_help_mean_the_same_in_any_folder() -> None:
+    """What a shell would take for the names of files stands in quotation marks."""
+    for command in [cli, *cli.commands.values()]:
+        for line in (command.epilog or "").splitlines():
+            bare = re.sub(r""""[^"]*"|'[^']*'""", "", line)
+            assert not line.strip().startswith("baccarat-odds ") or not re.search(r"[?*[]", bare), line
+
+
 def test_examples_in_the_help_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every example in a command's help that needs no file of the user's own succeeds."""
     import shlex

@@ -17,7 +17,9 @@ from ledger import HEADER, Line, deal, seeded
 
 from analyzer import audit_answers, batch, read_variant, record_odds, variant_names
 from analyzer.cli.audit import TOLD_EVERY
+from analyzer.cli.settle import commission_card, settle
 from analyzer.errors import MissingExtraError
+from analyzer.money import ROUNDINGS
 
 ROOT = Path(__file__).parent.parent
 RECORD = str(ROOT / "docs" / "examples" / "record.csv")
@@ -65,6 +67,18 @@ class TestSettle:
         assert [row["result"] for row in settled["stakes"]] == ["wins", "loses", "loses", "loses"]
         assert [row["payout"] for row in settled["stakes"]] == ["19/1", "0/1", "0/1", "0/1"]
         assert [settled[key] for key in ("staked", "returned", "net")] == ["53/2", "39/1", "25/2"]
+
+    def test_names_of_bets(self) -> None:
+        """Bets go by the names that columns of a record go by, and are answered by their own."""
+        words = [f"--stake={name}=1" for name in ("Banker", "player", "Égalité", "Player Pair", "Dragon 7")]
+        stakes = json.loads(run(*SETTLE, *words, "-f", "json").out)["settle"]["stakes"]
+        assert [each["bet"] for each in stakes] == ["banco", "punto", "tie", "punto-pair", "dragon-7"]
+
+    def test_the_roundings_are_those_there_are(self) -> None:
+        """What may be typed is what the package rounds by."""
+        for command in (settle, commission_card):
+            [option] = [each for each in command.params if each.name == "rounding"]
+            assert [*option.to_info_dict()["type"]["choices"]] == [*ROUNDINGS]
 
     @pytest.mark.parametrize("bet", ["punto-pair", str(ROOT / "docs" / "examples" / "dragon-7.toml")])
     def test_any_bet(self, bet: str) -> None:
@@ -114,13 +128,32 @@ class TestCommissionCard:
 
     @pytest.mark.parametrize("variant", variant_names())
     def test_every_variant(self, variant: str) -> None:
-        """Stakes from 5 to 1,000, each paid what every winning row of the pay table says."""
+        """Stakes from 5 to 1,000, each paid what every row of the pay table says that wins, or pushes without a tie."""
         card = json.loads(run("commission-card", "--variant", variant, "-f", "json").out)["card"]
         stakes = [Fraction(row["stake"]) for row in card["stakes"]]
         assert [stakes[0], stakes[-1], len(stakes)] == [5, 1000, 46]
-        nets = [payout.pays.net for bet in read_variant(variant).bets for payout in bet.payouts if payout.pays.net > 0]
+        nets = [
+            payout.pays.net
+            for bet in read_variant(variant).bets
+            for payout in bet.payouts
+            if payout.pays.net > 0 or "tie" not in payout.event
+        ]
         for stake, row in zip(stakes, card["stakes"], strict=True):
             assert [stake * net for net in nets] == [Fraction(paid["payout"]) for paid in row["pays"]]
+
+    @pytest.mark.parametrize(
+        ("variant", "event"),
+        [("ez", "banco wins, banco total 7, banco 3 cards"), ("fabulous-4", "banco wins, banco total 4")],
+    )
+    def test_wins_that_push(self, variant: str, event: str) -> None:
+        """A hand that wins and is not paid stands on the card."""
+        [row, *_] = csv.DictReader(io.StringIO(run("commission-card", "--variant", variant, "-f", "csv").out))
+        assert (row[f"{event} (push)"], row["banco wins (1:1)"]) == ("0", "5")
+
+    def test_the_unit_is_money(self) -> None:
+        """It stands on the card as it is said."""
+        out = run("commission-card", "--currency-unit", "0.50").out
+        assert out.startswith("What a winning stake is paid: classic, in units of 0.50, rounding: half-up\n")
 
     def test_steps_and_units(self) -> None:
         """Every 5, in units of 0.50 rounded for the house."""
@@ -214,7 +247,8 @@ class TestAudit:
             monkeypatch.setattr(module, "require_numpy", missing)
         done = run("audit", RECORD, "--odds", "banco", "-f", "csv")
         assert done.out == expected.out
-        assert done.err.startswith("Note: without NumPy the odds take some twenty times as long; pip install it\n")
+        assert done.err.startswith("Note: without NumPy the odds of bets on totals take some twenty times as long; ")
+        assert run("audit", RECORD, "--odds", "punto-pair").err.startswith("Error: ")
         few = run("audit", RECORD, "--odds", "tie", "-f", "csv", "--shoe", "9=1 K=6 3=1 8=1")
         assert few.out.splitlines()[2].split(",")[3] == "-"
 
@@ -230,6 +264,31 @@ class TestAudit:
         done = run("audit", str(path))
         assert (done.status, done.err) == (0, "Note: columns that were not read: table, dealer\n")
 
+    def test_a_mark_that_never_came(self, tmp_path: Path) -> None:
+        """A slip of the pen in the mark is told on stderr; a mark that came is not."""
+        path = tmp_path / "record.csv"
+        path.write_text("punto,banco\nnew shoe\n9 K,3 8\n")
+        note = "Note: nothing marks a new shoe: no column and no line is 'new sheo'\n"
+        done = run("audit", str(path), "--shoe-change", "new sheo")
+        assert (done.status, done.err) == (1, f"{note}Error: {path}: 1 finding in 1 coup\n")
+        assert run("audit", str(path), "--shoe-change", "new shoe")[::2] == (0, "")
+
+    @pytest.mark.parametrize("name", ["record.csv", "record.jsonl"])
+    def test_a_torn_line_with_the_mark(self, tmp_path: Path, name: str) -> None:
+        """Its new shoe begins, so that what follows it is no card too many."""
+        path = tmp_path / name
+        lines = ["punto,banco,new shoe", "9 9,9 9,yes", "9 9,9 8,yes,oops", "9 9,9 9,"]
+        if name.endswith("jsonl"):
+            lines = [
+                '{"punto": "9 9", "banco": "9 9"}',
+                '{"punto": {}, "new shoe": true}',
+                '{"punto": "9 9", "banco": "9 9"}',
+            ]
+        path.write_text("\n".join(lines))
+        found = json.loads(run("audit", str(path), "--decks", "1", "-f", "json").out)
+        assert [(each["rule"], each["shoe"]) for each in found["findings"]] == [("unreadable", "2")]
+        assert found["audit"]["shoes"] == 2
+
     @pytest.mark.parametrize(
         ("words", "status", "said"),
         [
@@ -238,7 +297,9 @@ class TestAudit:
             ([RECORD, "--dealt", "alternate"], 1, "no column of cards in dealing order"),
             ([RECORD, "--dealt", "sideways"], 2, "'alternate', 'pairs'"),
             ([RECORD, "--odds", "bnco"], 2, "did you mean banco?"),
-            ([RECORD, "--odds", "banco,banco"], 2, "--odds: the bet banco is named twice"),
+            ([RECORD, "--odds", "punto,"], 2, "--odds: got 'punto,'; between commas stand names of bets"),
+            ([RECORD, "--odds", "zzz"], 2, "of 81 known the nearest are "),
+            ([RECORD, "--odds", "banco,Banker"], 2, "--odds: the bet banco is named twice"),
             ([RECORD, "--decks", "inf"], 1, "drawn with replacement"),
             ([RECORD, "--decks", "6,8"], 2, "one at a time"),
             ([RECORD, "--rounding", "house"], 2, "--rounding needs --currency-unit"),

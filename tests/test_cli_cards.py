@@ -154,6 +154,15 @@ class TestRemoval:
         rows = run("removal", "fabulous-pair-punto", "--pairs", "--shoe", "As=4 Ah=4 9s=4").out.splitlines()
         assert [line.split()[1:3] for line in rows if line.startswith("fabulous-pair-punto ")][-1] == ["9♠", "9♠"]
 
+    def test_pairs_in_csv(self) -> None:
+        """For programs the pairs stand one to a row, of every bet, in place of the changes."""
+        words = ("removal", "tie", "all-red-22", "--decks", "1", "--pairs")
+        rows = list(csv.DictReader(io.StringIO(run(*words, "-f", "csv", "--exact").out)))
+        pairs = [(bet, pair) for bet in listed(*words)["bets"] for pair in bet["pairs"]]
+        assert [(row["Card"], row["Other card"]) for row in rows] == [tuple(pair["cards"]) for _, pair in pairs]
+        assert [Fraction(row["Beyond"]) for row in rows] == [Fraction(pair["beyond"]) for _, pair in pairs]
+        assert {row["Bet"] for row in rows} == {"Tie (Egalite)", "all-red-22"}
+
     @pytest.mark.parametrize(
         ("words", "status", "said"),
         [

@@ -50,3 +50,13 @@ def test_an_error_is_one_line_whatever_a_file_is_called(name: str, as_shown: str
 def test_the_nearest_name_is_offered_if_there_is_one(name: str, offer: str) -> None:
     """A slip of the pen is answered with one name, anything else with all."""
     assert nearest(name, ["classic", "ez"]) == offer
+
+
+@pytest.mark.parametrize("name", ["zz", "", "x" * 1_000_000], ids=lambda text: text[:12])
+def test_of_many_names_the_nearest_are_told(name: str) -> None:
+    """A list nobody would read is cut to three, and says of how many."""
+    known = [f"bet-{number}" for number in range(100)]
+    offer = nearest(name, known)
+    assert offer.startswith("; of 100 known the nearest are bet-")
+    assert offer.count("bet-") == 3
+    assert nearest("bet-1000", known) == "; did you mean bet-10?"

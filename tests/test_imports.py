@@ -19,6 +19,7 @@ ORDER = [
     "errors",
     "files",
     "notation",
+    "names",
     "money",
     "cards",
     "shoe",

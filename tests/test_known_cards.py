@@ -352,6 +352,25 @@ class TestDecisions:
                     "banco depends: banco's total is not known",
                 ],
             ),
+            (
+                known(third_banco="9"),
+                [
+                    "punto depends: punto draws on 0-5 and has a total not known",
+                    "banco draws: banco drew, as was told",
+                ],
+            ),
+            (
+                known("A A", third_banco="none"),
+                [
+                    "coup depends: an opening of 8 or 9 in either hand ends the coup",
+                    "punto draws: punto draws on 0-5 and has 2",
+                    "banco stands: banco stood, as was told",
+                ],
+            ),
+            (
+                known(punto_total=5, third_punto="none"),
+                ["coup ends: a natural, 8 or 9 on two cards, ends the coup (banco's 8-9)"],
+            ),
         ],
         ids=str,
     )

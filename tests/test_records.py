@@ -15,7 +15,9 @@ from analyzer import STANDARD, BaccaratError, Shoe, read_variant
 from analyzer.auditing import Audit
 from analyzer.columns import CELLS, Columns
 from analyzer.files import FileError
+from analyzer.names import SIDES, YES_OR_NO, BetNames, plain, says_yes, winner
 from analyzer.records import MAX_LINE, Record, RecordFile
+from analyzer.rules_files import catalog_names
 
 EXAMPLE = (Path(__file__).parent.parent / "docs" / "examples" / "record.csv").read_bytes()
 JSON = (
@@ -100,6 +102,59 @@ class TestNames:
         assert file.ignored == ["dealer", "table"]
         assert file.lines == 2
 
+    @pytest.mark.parametrize(
+        "name",
+        ["Payment method", "Bet ID", "Bet type", "total bet", "Total paid", "paid at", "Bet time", "all paid", "Bet"],
+    )
+    def test_ordinary_columns_that_speak_of_money(self, tmp_path: Path, name: str) -> None:
+        """They name no bet, so they are not read, and that is noted."""
+        path = tmp_path / "record.csv"
+        path.write_text(f"punto,banco,{name}\n9 K,3 8,card\n")
+        names = [bet.name for bet in read_variant("classic").bets] + catalog_names("bets")
+        file = RecordFile(str(path), names)
+        assert ([record.money for record in file], file.ignored) == ([()], [name])
+        path = tmp_path / "record.jsonl"
+        path.write_text(json.dumps({"punto": "9 K", "banco": "3 8", name: "card", "stakes": {"total": 5, "banker": 2}}))
+        file = RecordFile(str(path), names)
+        [record] = file
+        assert (record.problem, record.money) == ("", (("stake", "banco", "2"),))
+        assert file.ignored == [name, "stake total"]
+
+    def test_cards_that_are_not_asked_for(self, tmp_path: Path) -> None:
+        """Of hands and cards in dealing order one is read, and the other is noted."""
+        path = tmp_path / "record.csv"
+        path.write_text("punto,banco,cards,dealt\n9 K,3 8,9 3 K 8,x\n")
+        file = RecordFile(str(path))
+        assert ([named(record) for record in file], file.ignored) == (
+            [{"punto": "9 K", "banco": "3 8"}],
+            ["cards", "dealt"],
+        )
+        path.write_text("punto,banco,cards\n9 K,3 8,9 3 K 8\n")
+        file = RecordFile(str(path), one_column=True)
+        assert ([named(record) for record in file], file.ignored) == ([{"cards": "9 3 K 8"}], ["punto", "banco"])
+        path = tmp_path / "record.jsonl"
+        path.write_text('{"punto": "9 K", "banco": "3 8", "cards": {}}')
+        file = RecordFile(str(path))
+        assert ([named(record) for record in file], file.ignored) == ([{"punto": "9 K", "banco": "3 8"}], ["cards"])
+
+    @pytest.mark.parametrize("bet", catalog_names("bets"))
+    def test_every_bet_by_its_own_name(self, bet: str) -> None:
+        """No synonym takes another bet's name, and each is found in the other language, too."""
+        names = BetNames(["punto", "banco", "tie", *catalog_names("bets")])
+        assert names.find(bet) == names.find(bet.replace("-", " ").title()) == bet
+        assert names.find(bet.replace("punto", "player").replace("banco", "banker")) == bet
+        assert plain(bet) == bet.replace("-", "")
+
+    @pytest.mark.parametrize("side", SIDES)
+    def test_hands_in_every_language(self, side: str) -> None:
+        """What a side is called is what its bet, its result and, of a hand, its columns are called."""
+        for word in SIDES[side].split():
+            assert (BetNames(SIDES).find(word), winner(word), winner(f"{word} wins")) == (side,) * 3
+            assert Columns(SIDES).meaning(f"{word} stake") == ("stake", side)
+            if side != "tie":
+                assert Columns().meaning(f"{word} cards") == Columns().meaning(side)
+                assert Columns().meaning(f"{word} total") == Columns().meaning(f"{side}_total")
+
     def test_no_two_names_share_a_meaning_by_accident(self) -> None:
         """Every name listed means its own column."""
         columns = Columns()
@@ -110,13 +165,39 @@ class TestNames:
 class TestShoes:
     """What marks a new shoe."""
 
+    @pytest.mark.parametrize("mark", [None, "new shoe"])
+    @pytest.mark.parametrize("name", ["record.csv", "record.jsonl"])
+    def test_a_column_that_says_so(self, tmp_path: Path, name: str, mark: str | None) -> None:
+        """A column "new shoe" is read as it stands, named as the mark or not; in JSON true is yes."""
+        cells, csv = ["yes", "0.0", "hm"], "New Shoe,punto,banco\nyes,9 K,3 8\n0.0,9 K,3 8\nhm,9 K,3 8\n"
+        lines = [f'{{"new shoe": {value}, "punto": "9 K", "banco": "3 8"}}' for value in ("true", "0.0", '"hm"')]
+        records = read(tmp_path, csv if name.endswith("csv") else "\n".join(lines), name, mark)
+        assert [named(record)["change"] for record in records] == cells
+
     @pytest.mark.parametrize(
-        ("cell", "change"), [("yes", True), ("1", True), ("x", True), ("no", False), ("", False), ("0", False)]
+        "word", YES_OR_NO.partition(" or no (")[0].removeprefix("yes (").removesuffix(")").split(", ")
     )
-    def test_a_column_that_says_so(self, tmp_path: Path, cell: str, change: bool) -> None:  # noqa: FBT001 - a case
-        """A column "new shoe" marks the lines that say yes."""
-        [record] = read(tmp_path, f"New Shoe,punto,banco\n{cell},9 K,3 8\n")
-        assert record.change == change
+    def test_yes(self, word: str) -> None:
+        """The words that are told are read, in any case, blanks around them."""
+        assert says_yes(word) is says_yes(f" {word.upper()} ") is True
+
+    @pytest.mark.parametrize(
+        "word", ["", " ", "no", "0", "00", "0.0", "0.", "\N{EN DASH}", "NEE", "#N/A"[1:], "False", "None"]
+    )
+    def test_no(self, word: str) -> None:
+        """So are those for no and for nothing."""
+        assert says_yes(word) is False
+
+    @pytest.mark.parametrize("word", YES_OR_NO.partition(" or no (")[2].partition(")")[0].split(", "))
+    def test_every_no_that_is_told(self, word: str) -> None:
+        """The words that are told are read."""
+        assert says_yes(word) is False
+
+    @pytest.mark.parametrize("word", ["perhaps", "2", "10", "1.5", "not yet", "?"])
+    def test_neither(self, word: str) -> None:
+        """Anything else is neither."""
+        assert says_yes(word) is None
+        assert says_yes("1.0") is True
 
     def test_a_line_of_its_own(self, tmp_path: Path) -> None:
         """A line that is the mark and nothing else starts a new shoe with the next coup."""
@@ -132,6 +213,38 @@ class TestShoes:
         [record] = read(tmp_path, "punto,banco,Deck ID\n9 K,3 8,17\n", mark="deck id")
         assert named(record)["shoe"] == "17"
 
+    @pytest.mark.parametrize(
+        ("mark", "marked"), [("deck id", True), ("# new", True), ("new sheo", False), ("--", False), (None, False)]
+    )
+    def test_whether_the_mark_was_met(self, tmp_path: Path, mark: str | None, marked: bool) -> None:  # noqa: FBT001
+        """A mark that is neither a column nor a line was never met."""
+        path = tmp_path / "record.csv"
+        path.write_text("punto,banco,Deck ID\n# new\n9 K,3 8,17\n")
+        file = RecordFile(str(path), BETS, mark)
+        assert len([*file]) == 2 - (mark == "# new")
+        assert file.marked == marked
+
+    @pytest.mark.parametrize(
+        "line", ["1,9 K,3 8,yes,oops", '1,"9 K"x,3 8,yes', "1,9 K,3\0 8,yes", "1,9 K,\x80,yes", "1,2,"]
+    )
+    def test_lines_that_cannot_be_read(self, tmp_path: Path, line: str) -> None:
+        """What stands of shoes in its place is kept, nothing else."""
+        [record] = read(tmp_path, f"shoe,punto,banco,new shoe\n{line}\n".encode("latin-1"))
+        assert record.problem
+        assert named(record) == ({"shoe": "1", "change": "yes"} if "yes" in line else {"shoe": "1"})
+
+    def test_objects_that_cannot_be_read(self, tmp_path: Path) -> None:
+        """In JSON the members that say something of shoes are kept, wherever the trouble stands."""
+        line = '{"punto": {}, "banco": [1, []], "shoe": 7, "new shoe": true, "result": "P"}'
+        [record] = read(tmp_path, line, "record.jsonl")
+        assert record.problem.startswith("'punto': it must be")
+        assert named(record) == {"shoe": "7", "change": "yes"}
+
+    def test_a_label_that_cannot_be_shown(self, tmp_path: Path) -> None:
+        """What is no text is not kept."""
+        [record] = read(tmp_path, b"shoe,punto,banco\n\xff,9 K,3 8\n")
+        assert (record.problem, named(record)) == ("it is no UTF-8 text", {})
+
 
 class TestBadLines:
     """One line is lost, with what is wrong with it; the lines around it are read."""
@@ -139,7 +252,7 @@ class TestBadLines:
     @pytest.mark.parametrize(
         ("line", "said"),
         [
-            (b"9 K", "it has 1 cells; the header has 2"),
+            (b"9 K", "it has 1 cell; the header has 2"),
             (b"9 K,3 8,P", "it has 3 cells; the header has 2"),
             (b'"9 K,3 8', "unexpected end of data"),
             (b'"9 K"x,3 8', "',' expected after '\"'"),
@@ -161,7 +274,7 @@ class TestBadLines:
             ("{", "it is no JSON"),
             ("[1, 2]", "a line is an object"),
             ("7", "a line is an object"),
-            ("9 K,3 8", "it is no JSON"),
+            ("9 K,3 8", "it is no JSON, one whole object on a line"),
             ("[" * 60_000, "it is no JSON"),
             ('{"punto": "9 K"}', "no column of banco's cards"),
             ('{"punto": "9 K", "player": "9 K", "banco": "3 8"}', "'player': the same stands twice"),
@@ -205,6 +318,15 @@ class TestBadFiles:
             (b"cards,winner\n9 3 K 8,P\n", "line 1: the cards stand in one column; say in which order"),
             (b"punto,banco,banco stake,Stake Banker\n", "line 1: column 'Stake Banker': another column means the same"),
             (b"punto,banco,bnco stake\n", "line 1: column 'bnco stake': bet: got 'bnco'; did you mean banco?"),
+            (
+                b"punto,banco,dragn 7 paid\n",
+                "line 1: column 'dragn 7 paid': bet: got 'dragn-7'; did you mean dragon-7?",
+            ),
+            (
+                b'[{"punto": "9 K", "banco": "3 8"}]',
+                "line 1: it starts with [; JSON is read as one whole object on each line",
+            ),
+            (b'\n{\n"punto": "9 K"\n}\n', "line 2: it starts with {; JSON is read as one whole object on each line"),
             (b'punto,"banco\n9 K,3 8\n', "line 1: unexpected end of data"),
             ("punto,banco\n9 K,3 8\n".encode("utf-16"), "line 1: it is no UTF-8 text"),
             (b"\x89PNG\r\n\x1a\n\0\0", "line 1: it is no UTF-8 text"),

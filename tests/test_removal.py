@@ -29,7 +29,7 @@ from analyzer import (
 from analyzer.aspects import Feature, Place, number_of
 from analyzer.burn import after_shown, after_unseen, burnt_unseen
 from analyzer.cards import Card, class_names
-from analyzer.linear_count import LEVELS, correlation_squared
+from analyzer.linear_count import LEVELS
 from analyzer.observations import observe
 
 EIGHT = Shoe.decks(8)
@@ -206,6 +206,21 @@ def effect_of(changes: list[Fraction], cards: list[int]) -> Effect:
     """Return made-up changes, moved so that they add up to zero."""
     mean = sum(count * change for count, change in zip(cards, changes, strict=True)) / Fraction(sum(cards))
     return Effect(MAIN[0], Fineness.VALUES, tuple(cards), Fraction(0), tuple(each - mean for each in changes), {})
+
+
+def correlation_squared(effect: Effect, tags: tuple[int, ...]) -> Fraction | None:
+    """Return the square of the correlation of tags and changes over the cards, None if tags are all alike."""
+    rows = [
+        (count, change, tag)
+        for count, change, tag in zip(effect.counts, effect.changes, tags, strict=True)
+        if change is not None
+    ]
+    cards = sum(count for count, _, _ in rows)
+    spread = cards * sum(count * tag**2 for count, _, tag in rows) - sum(count * tag for count, _, tag in rows) ** 2
+    changes = sum((count * change**2 for count, change, _ in rows), Fraction(0))
+    if not spread or not changes:
+        return None
+    return cards * sum((count * change * tag for count, change, tag in rows), Fraction(0)) ** 2 / (spread * changes)
 
 
 class TestLinearCounts:

@@ -6,6 +6,8 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from ledger import seeded
 
 from analyzer import (
@@ -24,7 +26,7 @@ from analyzer import (
 from analyzer.bets import Bet
 from analyzer.coup import every_deal, play
 from analyzer.dealing import check_dealt
-from analyzer.money import Currency
+from analyzer.money import ROUNDINGS, Currency
 from analyzer.rules_files import catalog_names
 from analyzer.settling import row_of, settle, settle_row
 
@@ -159,6 +161,16 @@ class TestRounding:
         currency = Currency(Fraction("0.05"), rounding)
         settled = settle_row(read_variant("classic").bet("banco"), 0, Fraction("2.50"), currency)
         assert (settled.payout, settled.commission) == (Fraction(payout), Fraction(commission))
+
+    @given(st.fractions(min_value="0.01", max_value=10**6), st.fractions(min_value="0.01", max_value=1000))
+    def test_for_whom_a_payout_is_rounded(self, stake: Fraction, unit: Fraction) -> None:
+        """The house never pays more than the exact win, the player never gets less; neither is a unit off."""
+        for bet, row in ((bet, row) for name in variant_names() for bet in read_variant(name).bets for row in (0, 1)):
+            exact = settle_row(bet, row, stake).payout
+            house, player, nearer = (settle_row(bet, row, stake, Currency(unit, way)).payout for way in ROUNDINGS)
+            assert exact - unit < house <= exact <= player < exact + unit
+            assert nearer in {house, player}
+            assert abs(nearer - exact) <= unit / 2
 
     def test_each_stake_by_itself(self) -> None:
         """Two stakes of 2.50 pay 2 x 2.40, not what 5 would pay, 4.75."""

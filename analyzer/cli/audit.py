@@ -74,6 +74,7 @@ def audit(file: str, *, dealt: str | None, odds: tuple[str, ...], shoe_change: s
     """
     from analyzer.audit_answers import Summary
     from analyzer.auditing import Audit
+    from analyzer.notation import counted, shown
     from analyzer.record_odds import needed_fineness
     from analyzer.records import RecordFile
     from analyzer.rules_files import catalog_names
@@ -110,9 +111,11 @@ def audit(file: str, *, dealt: str | None, odds: tuple[str, ...], shoe_change: s
         _write(lines, asked, game, options, summary)
     if record.ignored:
         click.echo(f"Note: columns that were not read: {', '.join(record.ignored)}", err=True)
+    if shoe_change is not None and not record.marked:
+        click.echo(f"Note: nothing marks a new shoe: no column and no line is {shown(shoe_change)}", err=True)
     if state.findings:
-        s = "s" * (state.findings != 1)
-        raise click.ClickException(f"{where}: {state.findings:,} finding{s} in {state.coups:,} coups")
+        found = f"{counted(state.findings, 'finding')} in {counted(state.coups, 'coup')}"
+        raise click.ClickException(f"{where}: {found}")
 
 
 class _Bets(dict[str, "Bet"]):
@@ -133,16 +136,20 @@ def _asked(texts: Sequence[str], game: Game) -> list[Bet]:
     from analyzer.errors import MissingExtraError
 
     names = [name.strip() for text in texts for name in text.split(",")]
+    if "" in names:
+        raise usage_error(f"--odds: got {', '.join(map(repr, texts))}; between commas stand names of bets: punto,banco")
     bets = [find_bet(name, game) for name in names]
     called = [bet.name for bet in bets]
     for name in called:
         if called.count(name) > 1:
             raise usage_error(f"--odds: the bet {name} is named twice")
-    if bets:
+    if not all(bet.features for bet in bets):
         try:
             require_numpy()
         except MissingExtraError as error:
-            click.echo(f"Note: without NumPy the odds take some twenty times as long; {error}", err=True)
+            click.echo(
+                f"Note: without NumPy the odds of bets on totals take some twenty times as long; {error}", err=True
+            )
     return bets
 
 

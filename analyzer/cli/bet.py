@@ -82,21 +82,21 @@ def _with(_ctx: click.Context, _param: click.Parameter, texts: tuple[str, ...]) 
 
 
 def find_bet(name: str, game: Game) -> Bet:
-    """Return a bet of the variant, or one from a file or the catalog."""
+    """Return a bet of the variant, or one from a file or the catalog, by any of the names people give it."""
     from analyzer.bet_files import read_bet
     from analyzer.errors import nearest
+    from analyzer.names import BetNames
     from analyzer.notation import shown
     from analyzer.rules_files import catalog_names, is_path
 
     if is_path(name):
         return read_bet(name)
     own = [each.name for each in game.variant.bets]
-    if name in own:
-        return game.variant.bet(name)
     known = [*own, *catalog_names("bets")]
-    if name not in known:
+    found = name if name in known else BetNames(known).find(name)
+    if found is None:
         raise usage_error(f"bet: got {shown(name)}{nearest(name, known)} (a file's name has a / or ends in .toml)")
-    return read_bet(name)
+    return game.variant.bet(found) if found in own else read_bet(found)
 
 
 def price_bet(name: str, found: Bet, game: Game, shoe: Shoe) -> Odds:

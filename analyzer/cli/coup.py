@@ -53,7 +53,7 @@ def _read(reader: Callable[[str], Any], text: str, param: click.Parameter) -> An
 Examples:
   baccarat-odds coup --punto "9 K" --banco "3 ?"
   baccarat-odds coup --punto "2 3" --banco "K 6" --third-punto 6
-  baccarat-odds coup banco tie --punto-total 5 --third-punto ?
+  baccarat-odds coup banco tie --punto-total 5 --third-punto "?"
   baccarat-odds coup --banco-total 6 --third-punto none --remove "9 9 K" -f json""",
 )
 @click.argument("names", metavar="[BET|FILE]...", nargs=-1, shell_complete=complete_bets)

@@ -26,7 +26,11 @@ Examples:
   baccarat-odds removal punto-pair --shoe "A=4 5=4 9=4 K=4" --exact""",
 )
 @click.argument("names", metavar="[BET|FILE]...", nargs=-1, shell_complete=complete_bets)
-@click.option("--pairs", is_flag=True, help="Second order too: the change beyond additivity for each pair of cards.")
+@click.option(
+    "--pairs",
+    is_flag=True,
+    help="Second order too: the change beyond additivity for each pair of cards (in CSV these alone).",
+)
 @click.option(
     "--level",
     type=click.IntRange(1, 4),
@@ -70,8 +74,10 @@ def removal(names: tuple[str, ...], *, pairs: bool, level: int, **options: Any) 
         }
 
     def tables(style: Style) -> list[Table]:
-        changes = answers.changes_tables(found, style, f"{game.label}, decks: {given.label}")
         second = answers.pairs_tables(found, style) if pairs else []
+        if second and style.plain:
+            return second
+        changes = answers.changes_tables(found, style, f"{game.label}, decks: {given.label}")
         return [*changes, answers.counts_table(counted, style), *second]
 
     emit(

@@ -169,12 +169,13 @@ Examples:
 @output_options
 def commission_card(step: int | None, **options: Any) -> None:
     """Print what stakes from 5 to 1,000 pay on every main bet of a variant, with the commission where one is taken."""
+    from analyzer.money import amount
     from analyzer.settle_answers import card_document, card_stakes, card_table
 
     game = one_game(options)
     money = currency(options)
     stakes = card_stakes(step)
-    rounded = "" if money is None else f", in units of {options['currency_unit']}, rounding: {money.rounding}"
+    rounded = "" if money is None else f", in units of {amount(money.unit)}, rounding: {money.rounding}"
     title = f"What a winning stake is paid: {game.label}{rounded}"
 
     def document(_places: int) -> Document:
