@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from analyzer.aspects import EVERY_CARD, Aspect, Feature, Place
 from analyzer.cards import Fineness
 from analyzer.conditions import CONDITIONS
+from analyzer.errors import BaccaratError
+from analyzer.files import MAX_BYTES
 from analyzer.notation import exact
 from analyzer.observations import observe
 from analyzer.pricing import odds_of_rows
-from analyzer.verification import FORMAT, SCHEMA, canonical, digest
+from analyzer.verification import FORMAT, SCHEMA, canonical, check_form, digest
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Mapping, Sequence
@@ -94,6 +96,7 @@ def certify(variant: str, bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> 
 
     Raises:
         ShoeError: if the shoe is not known as finely as a bet looks.
+        BaccaratError: if a checker would refuse the certificate unread: a name, a number or the whole is too long.
 
     >>> from analyzer import STANDARD, Shoe, read_variant
     >>> text = certify("classic", read_variant("classic").bets, Shoe.decks(8), STANDARD)
@@ -125,7 +128,13 @@ def certify(variant: str, bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> 
         "total": str(known.total),
         "variant": variant,
     }
-    return canonical(document | {"sha256": digest(document)})
+    text = canonical(document | {"sha256": digest(document)})
+    if len(text) > MAX_BYTES:
+        raise BaccaratError(f"{len(text):,} bytes are more than a checker reads; certify fewer bets at a time")
+    form = check_form(text.encode())
+    if not form.holds:
+        raise BaccaratError(f"no checker would read this certificate: {form.says}")
+    return text
 
 
 def _cells(row: Sequence[bool]) -> str:
@@ -212,7 +221,7 @@ def _table_document(table: _Table, shoe: Shoe) -> Document:
 def _bet_document(
     bet: Bet, number: int, rows: Mapping[tuple[Ending, tuple[Labels, ...]], int], tables: Sequence[_Table], total: int
 ) -> Document:
-    """Return a bet with what each of its rows pays, the row that loses last."""
+    """Return a bet with what each of its rows pays that happens on this shoe, the row that loses last."""
     counts = [0] * (len(bet.payouts) + 1)
     seen_by: list[list[list[Any]]] = [[] for _ in counts]
     for seen in sorted(rows):
@@ -231,5 +240,7 @@ def _bet_document(
                 "seen": each,
             }
             for outcome, each in zip(odds.outcomes, seen_by, strict=True)
+            # What never happens on this shoe pays nothing that could be checked.
+            if outcome.count
         ],
     }

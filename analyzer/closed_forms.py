@@ -52,8 +52,8 @@ PROVED_AT = tuple(range(1, CARDS_IN_A_COUP + 2))
 """The seven numbers of decks at which a count is taken; they settle a polynomial of degree 6."""
 CHECKED_AT = 8
 """One number of decks more, at which every formula is held against a count before it is given out."""
-PRECISION = Fraction(1, 10**6)
-"""A root that is no rational is isolated in an interval no wider than this."""
+ROOT_PLACES = 4
+"""A root that is no rational is isolated until its first decimal places are certain: so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +179,8 @@ class Formula:
         above, below = str(self.numerator), str(self.denominator)
         if below == "1":
             return above
+        if len(self.numerator.coefficients) == len(self.denominator.coefficients) == 1:
+            return f"{above}/{below}"
         is_sum = "(" not in above and any(sign in above[1:] for sign in "+-")
         return f"({above}) / ({below})" if is_sum else f"{above} / ({below})"
 
@@ -302,6 +304,14 @@ class CommissionForm(NamedTuple):
     free: Formula
     taxed: Formula
 
+    def __str__(self) -> str:
+        """Return the edge on one line, c being the commission."""
+        terms = [
+            *([str(self.free)] if self.free.numerator.coefficients else []),
+            *([f"c * {self.taxed}".removesuffix(" * 1")] if self.taxed.numerator.coefficients else []),
+        ]
+        return " + ".join(terms) or "0"
+
     def equal_to(self, edge: Formula) -> Formula:
         """Return the commission, a function of d, that makes the bet's edge equal to another."""
         return (edge - self.free) / self.taxed
@@ -352,11 +362,19 @@ class Root(NamedTuple):
 
     Attributes:
         low: the root lies between here
-        high: and here, and no other root does; the two are equal if it is rational.
+        high: and here, and no other root does; the two are equal if it is rational. Else they have the same first
+            `ROOT_PLACES` decimal places.
     """
 
     low: Fraction
     high: Fraction
+
+    def __str__(self) -> str:
+        """Return the root exactly: a rational as it is, another by its first decimal places and three dots."""
+        if self.low == self.high:
+            return str(self.low)
+        whole, places = divmod(int(self.low * 10**ROOT_PLACES), 10**ROOT_PLACES)
+        return f"{whole}.{places:0{ROOT_PLACES}}..."
 
 
 class Signs(NamedTuple):
@@ -387,14 +405,14 @@ def signs(function: Formula) -> Signs:
     >>> signs(formula(Polynomial((-2, 0, 1)), Polynomial((0, 1)))).between
     (-1, 1)
     """
-    from sympy import Rational, factor_list
+    from sympy import factor_list
 
     if _poly(function.denominator).count_roots(1, None):
         raise BaccaratError("this formula has no value at some number of decks")
     if not function.numerator.coefficients:
         return Signs((), (0,))
     numerator = _poly(function.numerator)
-    intervals = numerator.intervals(inf=1, eps=Rational(PRECISION.numerator, PRECISION.denominator))
+    intervals = numerator.intervals(inf=1)
     # Only factors of degree 1 have rational roots.
     factors = [factor for factor, _ in factor_list(numerator)[1]] if intervals else []
     rational = [
@@ -405,9 +423,20 @@ def signs(function: Formula) -> Signs:
         bounds = Fraction(int(low.p), int(low.q)), Fraction(int(high.p), int(high.q))
         # An interval is open, or it is the root itself.
         exact = [root for root in rational if bounds[0] < root < bounds[1] or bounds == (root, root)]
-        roots.append(Root(exact[0], exact[0]) if exact else Root(*bounds))
+        roots.append(Root(exact[0], exact[0]) if exact else _narrowed(numerator.sqf_part(), *bounds))
     # A point inside each gap; where the first root is 1 there is no gap before it, and the sign there is 0.
     edges = [Fraction(1), *(bound for root in roots for bound in root)]
     points = [(low + high) / 2 for low, high in zip(edges[::2], edges[1::2], strict=False)]
     values = [function(point) for point in [*points, edges[-1] + 1]]
     return Signs(tuple(roots), tuple((value > 0) - (value < 0) for value in values))
+
+
+def _narrowed(poly: Any, low: Fraction, high: Fraction) -> Root:  # noqa: ANN401 - sympy has no types
+    """Return a root that is no rational, between bounds that share their first decimal places."""
+    from sympy import Rational
+
+    unit = 10**ROOT_PLACES
+    while low * unit // 1 != high * unit // 1:
+        bounds = [Rational(bound.numerator, bound.denominator) for bound in (low, high)]
+        low, high = (Fraction(int(bound.p), int(bound.q)) for bound in poly.refine_root(*bounds, steps=8))
+    return Root(low, high)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from math import floor
 from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.closed_forms import PROVED_AT, ClosedForm, Formula, Polynomial, constant, signs
 from analyzer.errors import BaccaratError
-from analyzer.notation import decimal, exact
+from analyzer.notation import MAX_NUMBER_LENGTH, decimal, exact, percent
 from analyzer.tables import NOTHING, Table
 
 if TYPE_CHECKING:
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from analyzer.answers import Document
-    from analyzer.closed_forms import Root, Signs
+    from analyzer.closed_forms import Signs
     from analyzer.tables import Style
 
 __all__ = [
@@ -40,8 +39,6 @@ LEMMA = (
     "every count is a sum of products of at most six factors of the form kd - j, so a polynomial in d of degree 6 at "
     "most, and these seven counts prove it"
 )
-ROOT_PLACES = 4
-BOUND_PLACES = 6
 EQUAL = {"break_even": "an edge of 0", "as_punto": "the edge of punto"}
 """What a commission can be solved for."""
 
@@ -52,7 +49,7 @@ class Statement(NamedTuple):
     Attributes:
         about: what is stated.
         function: the formula whose sign decides.
-        words: what a negative sign, a zero everywhere and a positive sign mean.
+        words: what a negative sign, a zero and a positive sign mean.
     """
 
     about: str
@@ -65,50 +62,50 @@ class Statement(NamedTuple):
         return signs(self.function)
 
     def __str__(self) -> str:
-        """Return the statement for real numbers of decks, and for whole ones where it changes between them."""
+        """Return the statement for real numbers of decks, and for whole ones where it changes between them.
+
+        A number that ends in three dots is a root that is no rational, by its first decimal places.
+        """
         found = self.signs
         words = [self.words[sign + 1] for sign in found.between]
         if found.always is not None:
             return f"{words[0]} for every d >= 1"
-        bounds = [_root(root) for root in found.roots]
         parts = []
-        for place, word in enumerate(words):
-            if not place:
-                # A root at 1 leaves no room before it.
-                if found.roots[0].low > 1:
-                    parts.append(f"{word} for 1 <= d < {bounds[0]}")
-            elif place < len(bounds):
-                parts.append(f"{word} for {bounds[place - 1]} < d < {bounds[place]}")
-            else:
-                parts.append(f"{word} for d > {bounds[-1]}: from {floor(found.roots[-1].low) + 1} decks on")
+        for place, root in enumerate(found.roots):
+            if place:
+                parts.append(f"{words[place]} for {found.roots[place - 1]} < d < {root}")
+            elif root.low > 1:  # a root at 1 leaves no room before it
+                parts.append(f"{words[0]} for 1 <= d < {root}")
+            parts.append(f"{self.words[1]} at d = {root}")
+        last = found.roots[-1]
+        parts.append(f"{words[-1]} for d > {last}: from {floor(last.low) + 1} decks on")
         return ", ".join(parts)
 
 
-def _root(root: Root) -> str:
-    """Return a root exactly, or rounded to as many places as are certain where it is no rational."""
-    if root.low == root.high:
-        return str(root.low)
-    certain = [places for places in range(ROOT_PLACES + 1) if decimal(root.low, places) == decimal(root.high, places)]
-    return decimal(root.low, max(certain, default=0))
+def _bound(bound: Fraction) -> str:
+    """Return a bound exactly: as a percentage if its decimals end, else as a fraction.
 
-
-def _percentage(bound: Fraction) -> str:
-    """Return a bound as a percentage without idle zeros."""
-    shown = decimal(bound * 100, BOUND_PLACES)
-    return f"{shown.rstrip('0').rstrip('.')}%"
+    >>> from fractions import Fraction
+    >>> _bound(Fraction(1, 20)), _bound(Fraction(1435962877, 10**10)), _bound(Fraction(1, 3))
+    ('5%', '14.35962877%', '1/3')
+    """
+    scaled, places = bound * 100, 0
+    while (scaled * 10**places).denominator != 1 and places < MAX_NUMBER_LENGTH:
+        places += 1
+    return percent(bound, places) if (scaled * 10**places).denominator == 1 else str(bound)
 
 
 def statements_of(edge: Formula) -> list[Statement]:
     """Return what is stated of every edge: its sign, and whether it grows with the number of decks."""
     return [
         Statement("House edge", edge, ("below 0", "0", "above 0")),
-        Statement("As decks are added it", edge.derivative(), ("falls", "stays the same", "rises")),
+        Statement("As decks are added it", edge.derivative(), ("falls", "stays level", "rises")),
     ]
 
 
 def threshold(edge: Formula, bound: Fraction) -> Statement:
     """Return the statement that holds an edge against a bound."""
-    text = _percentage(bound)
+    text = _bound(bound)
     return Statement(f"Against {text}", edge - constant(bound), (f"below {text}", f"exactly {text}", f"above {text}"))
 
 
@@ -222,7 +219,7 @@ def commission_table(form: ClosedForm, equal: Mapping[str, Formula], decks: int,
     if commission is None:
         raise BaccaratError("this bet takes no commission")
     rows = [
-        ["the house edge", f"{commission.free} + c * {commission.taxed}", NOTHING, NOTHING],
+        ["the house edge", str(commission), NOTHING, NOTHING],
         *(
             [EQUAL[name], str(formula), style.percent(formula(decks), 6), _limit(formula, style)]
             for name, formula in equal.items()
@@ -282,17 +279,20 @@ def form_latex(form: ClosedForm, title: str) -> str:
     lines = [
         f"% {title}",
         rf"\[ \mathrm{{edge}}(d) = {form.house_edge.latex} \]",
-        *(
-            [rf"\[ \lim_{{d \to \infty}} \mathrm{{edge}}(d) = \frac{{{limit.numerator}}}{{{limit.denominator}}} \]"]
-            if limit
-            else []
-        ),
+        *([] if limit is None else [rf"\[ \lim_{{d \to \infty}} \mathrm{{edge}}(d) = {constant(limit).latex} \]"]),
         rf"\[ N(d) = {form.total.text(latex=True)} \]",
         *(rf"\[ N_{{\text{{{_latex_text(row.event)}}}}}(d) = {row.count.text(latex=True)} \]" for row in form.rows),
     ]
     return "\n".join(lines) + "\n"
 
 
+_LATEX = {"\\": r"\textbackslash{}", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}"}
+
+
 def _latex_text(text: str) -> str:
-    """Return text with the characters that LaTeX reads as commands written out."""
-    return re.sub(r"([#$%&_{}])", r"\\\1", text)
+    r"""Return text with the characters that LaTeX reads as commands written out.
+
+    >>> print(_latex_text(r"5% ^\x"))
+    5\% \textasciicircum{}\textbackslash{}x
+    """
+    return "".join(_LATEX.get(letter, f"\\{letter}" if letter in "#$%&_{}" else letter) for letter in text)

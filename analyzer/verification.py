@@ -1,4 +1,4 @@
-"""Verification: a certificate checked line by line, by a route that shares nothing with how it was made.
+"""Verification: a certificate checked line by line, by a route that shares no counting with how it was made.
 
 Nothing here knows the enumerator, the tableau or the bets: the rules are read from the certificate's own cells. Every
 count is made anew as a form in the counts of the shoe, and on a shoe of few cards by dealing the physical cards one by
@@ -22,7 +22,7 @@ from analyzer.recounting import CLASSES, COUP, PLACES, deal_all, recount
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["FORMAT", "SCHEMA", "Line", "canonical", "digest", "verify"]
+__all__ = ["FORMAT", "SCHEMA", "Line", "canonical", "check_form", "digest", "verify"]
 
 FORMAT = "baccarat-odds certificate"
 SCHEMA = 1
@@ -88,12 +88,22 @@ def verify(data: bytes) -> list[Line]:
     """
     lines = []
     for name, check in _checks(data):
-        try:
-            lines.append(Line(name, holds=True, says=check()))
-        except _FailsError as error:
-            lines.append(Line(name, holds=False, says=str(error)))
+        lines.append(_checked(name, check))
+        if not lines[-1].holds:
             break
     return lines
+
+
+def check_form(data: bytes) -> Line:
+    """Check the form alone: the first line of `verify`."""
+    return _checked(*next(_checks(data)))
+
+
+def _checked(name: str, check: Callable[[], str]) -> Line:
+    try:
+        return Line(name, holds=True, says=check())
+    except _FailsError as error:
+        return Line(name, holds=False, says=str(error))
 
 
 def _checks(data: bytes) -> Iterator[tuple[str, Callable[[], str]]]:
@@ -127,12 +137,16 @@ def _rational(value: object) -> bool:
     return match is not None and Fraction(int(match[1]), int(match[2])).denominator == int(match[2])
 
 
+def _count(value: object) -> bool:
+    return _whole(value) and value != "0"
+
+
 def _number(value: object) -> bool:
     return type(value) is int and 0 <= value <= MAX_COUNT
 
 
 def _entry(value: object) -> bool:
-    return isinstance(value, list) and len(value) == 2 and _seen(value[0]) and _whole(value[1]) and value[1] != "0"  # noqa: PLR2004
+    return isinstance(value, list) and len(value) == 2 and _seen(value[0]) and _count(value[1])  # noqa: PLR2004
 
 
 def _seen(value: object) -> bool:
@@ -148,7 +162,7 @@ def _cells(number: int) -> Callable[[object], bool]:
     return lambda value: isinstance(value, str) and re.fullmatch(f"[DS]{{{number}}}", value) is not None
 
 
-_ROW = {"count": _whole, "odds": _rational, "probability": _rational, "seen": [_seen]}
+_ROW = {"count": _count, "odds": _rational, "probability": _rational, "seen": [_seen]}
 _SHAPE = {
     "bets": [{"bet": _name, "counts": _number, "edge": _rational, "rows": [_ROW]}],
     "counts": [
@@ -170,9 +184,12 @@ _SHAPE = {
 def _check_shape(value: Any, shape: Any, path: str) -> None:  # noqa: ANN401 - any JSON against any shape
     """Hold a value against a shape: a table of keys, a list of like things, a set of values, or a test."""
     if isinstance(shape, dict):
-        _need(isinstance(value, dict) and set(value) == set(shape), f"{path}: its keys must be {sorted(shape)}")
+        _need(
+            isinstance(value, dict) and set(value) == set(shape),
+            f"{path or 'document'}: its keys must be {sorted(shape)}",
+        )
         for key, inner in shape.items():
-            _check_shape(value[key], inner, f"{path}.{key}")
+            _check_shape(value[key], inner, f"{path}.{key}" if path else key)
     elif isinstance(shape, list):
         _need(isinstance(value, list), f"{path}: it must be a list")
         for place, each in enumerate(value):
@@ -182,7 +199,7 @@ def _check_shape(value: Any, shape: Any, path: str) -> None:  # noqa: ANN401 - a
         alike = any(type(value) is type(allowed) and value == allowed for allowed in shape)
         _need(alike, f"{path}: it must be one of {sorted(map(str, shape))}")
     else:
-        _need(shape(value), f"{path}: it is not of the form this member has")
+        _need(shape(value), f"{path}: it is not of the form this member has, or too long or large")
 
 
 def _refuse(text: str) -> object:
@@ -200,7 +217,8 @@ def _check_form(data: bytes, document: Document) -> str:
     _need(canonical(found) == text, "it is not the canonical form: sorted keys, no space, one newline at the end")
     document.update(found)
     shoe, tables = found["shoe"], found["counts"]
-    _need(len(shoe["counts"]) == len(CLASSES[shoe["known_by"]]), f"a shoe known by {shoe['known_by']} has as many")
+    classes = len(CLASSES[shoe["known_by"]])
+    _need(len(shoe["counts"]) == classes, f"a shoe known by {shoe['known_by']} has {classes} counts")
     _need(sum(shoe["counts"]) >= (1 if shoe["replacement"] else COUP), "the shoe has too few cards for a coup")
     _need(len(found["tableau"]["banco"]) == 8, "banco needs a row for each opening total 0-7")  # noqa: PLR2004
     _need(bool(tables) and tables[0]["looks"] == [], "the first counts must be those of the endings alone")
@@ -211,6 +229,7 @@ def _check_form(data: bytes, document: Document) -> str:
         seen = [entry[0] for entry in table["entries"]]
         _need(all(len(each) == 4 + len(table["looks"]) for each in seen), "an entry needs an answer for each look")
         _need(all(one < other for one, other in pairwise(seen)), "entries must stand in order, each once")
+    _need(bool(found["bets"]), "it needs a bet")
     for bet in found["bets"]:
         _need(bet["counts"] < len(tables), f"bet {bet['bet']}: there are no counts {bet['counts']}")
         _need(bool(bet["rows"]), f"bet {bet['bet']}: it needs a row")
@@ -265,8 +284,7 @@ def _check_counts(document: Document, table: Document, count: Route) -> str:
 
 def _check_bet(document: Document, bet: Document) -> str:
     """Hold a bet's rows against the counts they name, and its edge against the rows."""
-    table = document["counts"][bet["counts"]]
-    counts = {_frozen(seen): int(count) for seen, count in table["entries"]}
+    counts = _counts(document["counts"][bet["counts"]])
     total = int(document["total"])
     expected = Fraction(0)
     for number, row in enumerate(bet["rows"], start=1):

@@ -279,7 +279,7 @@ def test_cells_of_a_full_shoe_are_held_against_the_counts() -> None:
     document = json.loads(certificate("eight decks"))
     chance = random.Random("cells")  # noqa: S311
     cells = [("natural", 0, 0), ("punto", 6, 0), ("banco", 3, 8)]
-    cells.append(("banco", chance.randrange(8), chance.randrange(11)))
+    cells += [("banco", chance.randrange(8), chance.randrange(11)) for _ in range(5)]
     for cell in cells:
         assert accepted(sealed(flipped(document, cell))) == (False, False), cell
 
@@ -298,6 +298,16 @@ def test_cells_of_a_full_shoe_are_held_against_the_counts() -> None:
         (("total",), 4998398275503360),
         (("bets", 0, "counts"), 1),
         (("bets", 0, "rows"), []),
+        (("bets",), []),
+        (("bets",), {}),
+        (("variant",), None),
+        (("variant",), "classic\n"),
+        (("variant",), ""),
+        (("variant",), "x" * 201),
+        (("tableau", "name"), []),
+        (("bets", 0, "bet"), 1),
+        (("bets", 0, "rows", 0, "seen"), ""),
+        (("bets", 0, "rows", 0, "seen"), {}),
         (("bets", 0, "edge"), "482299092544/39049986527370"),
         (("counts",), []),
         (("counts", 0, "looks"), [{"answer": "labels", "labels": [0] * 10, "places": []}]),
@@ -383,7 +393,28 @@ def test_bets_on_cards_are_certified(name: str) -> None:
     assert document["bets"][0]["counts"] == 1
     [odds] = price_bets([bet], FACES, STANDARD)
     assert Fraction(document["bets"][0]["edge"]) == odds.house_edge
-    assert [int(row["count"]) for row in document["bets"][0]["rows"]] == [each.count for each in odds.outcomes]
+    counts = [each.count for each in odds.outcomes if each.count]
+    assert [int(row["count"]) for row in document["bets"][0]["rows"]] == counts
+
+
+@pytest.mark.parametrize("spec", ["A=6", "A=1 3=2 8=2 K=3", "5=4 0=4"])
+def test_a_row_that_never_happens_is_left_out(spec: str) -> None:
+    """Its odds could be anything: it is not written, and refused where it is."""
+    text = certify("classic", read_variant("classic").bets, Shoe.from_spec(spec), STANDARD)
+    assert accepted(text.encode()) == (True, True)
+    original = json.loads(text)
+    assert all(row["count"] != "0" for bet in original["bets"] for row in bet["rows"])
+    for place in range(len(original["bets"])):
+        document = copy.deepcopy(original)
+        row = {"count": "0", "odds": "1000/1", "probability": "0/1", "seen": []}
+        document["bets"][place]["rows"].insert(0, row)
+        assert accepted(sealed(document)) == (False, False)
+        for changed in document["bets"][place]["rows"][1:]:
+            odds = changed["odds"]
+            changed["odds"] = "1000/1"
+            document["bets"][place]["rows"] = [each for each in document["bets"][place]["rows"] if each is not row]
+            assert accepted(sealed(document)) == (False, False)
+            changed["odds"] = odds
 
 
 def test_bets_of_all_kinds_share_a_certificate() -> None:
@@ -446,10 +477,18 @@ def test_the_commands_write_and_verify(tmp_path: Path) -> None:
 
 def test_a_certificate_too_large_to_be_read_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What `verify` would refuse unread is refused by `certify`."""
-    monkeypatch.setattr("analyzer.files.MAX_BYTES", 10_000)
+    monkeypatch.setattr("analyzer.certificates.MAX_BYTES", 10_000)
     status, _, told = run("certify", "-o", str(tmp_path / "file.json"))
     assert status == 1
-    assert "13,561 bytes are more than verify reads; certify fewer bets at a time" in told
+    assert "13,561 bytes are more than a checker reads; certify fewer bets at a time" in told
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_certificate_that_no_checker_reads_is_not_written(tmp_path: Path) -> None:
+    """More cards of a class than the form allows."""
+    status, _, told = run("certify", "banco", "--decks", "100000000", "-o", str(tmp_path / "file.json"))
+    assert (status, told.count("\n")) == (1, 1)
+    assert "no checker would read this certificate: shoe.counts[0]: it is not of the form" in told
     assert list(tmp_path.iterdir()) == []
 
 

@@ -515,7 +515,7 @@ def test_examples_in_the_help_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         for line in (command.epilog or "").splitlines():
             example = re.sub(r" {3,}.*", "", line.strip())
             if not example.startswith("baccarat-odds ") or re.search(
-                r"\.toml|\.txt|\.csv|\.npy|\.jsonl|--check|\|", example
+                r"\.toml|\.txt|\.csv|\.npy|\.jsonl|play\.json|--check|\|", example
             ):
                 continue
             tried += 1

@@ -35,6 +35,7 @@ from analyzer.closed_forms import (
     Formula,
     Polynomial,
     Root,
+    Row,
     closed_form,
     closed_form_of,
     constant,
@@ -44,6 +45,7 @@ from analyzer.closed_forms import (
 )
 from analyzer.errors import BaccaratError
 from analyzer.formula_answers import comparison, form_latex, half_pay, statements_of, threshold
+from analyzer.notation import percent
 from analyzer.variants import variant_names
 
 ROOT = Path(__file__).parent.parent
@@ -227,7 +229,7 @@ def test_a_root_at_one_deck() -> None:
     found = signs(formula(Polynomial((-1, 1)), Polynomial((0, 1))))
     assert found == ((Root(Fraction(1), Fraction(1)),), (0, 1))
     statement = statements_of(formula(Polynomial((-1, 1)), Polynomial((0, 1))))[0]
-    assert str(statement) == "above 0 for d > 1: from 2 decks on"
+    assert str(statement) == "0 at d = 1, above 0 for d > 1: from 2 decks on"
 
 
 def test_a_formula_that_is_nothing() -> None:
@@ -264,10 +266,40 @@ def test_statements_hold_on_a_scan(variant: str, name: str) -> None:
 def test_from_how_many_decks_on_an_edge_passes_a_bound() -> None:
     """EZ banco is below 1 % up to two decks and above from three on."""
     statement = threshold(form_of("ez", "banco").house_edge, Fraction(1, 100))
-    assert str(statement) == ("below 1% for 1 <= d < 2.1723, above 1% for d > 2.1723: from 3 decks on")
+    assert str(statement) == (
+        "below 1% for 1 <= d < 2.1723..., exactly 1% at d = 2.1723..., above 1% for d > 2.1723...: from 3 decks on"
+    )
     ez = read_variant("ez")
     edges = [price(ez.bet("banco"), endings(Shoe.decks(decks), ez.tableau)).house_edge for decks in (2, 3)]
     assert [edge > Fraction(1, 100) for edge in edges] == [False, True]
+
+
+@pytest.mark.parametrize("decks", [2, 5, 8, 13])
+@pytest.mark.parametrize("places", [8, 14, 20, 26])
+def test_a_bound_next_to_what_whole_decks_have(decks: int, places: int) -> None:
+    """However near the root is to a whole number of decks, which decks pass the bound is right, and the bound exact."""
+    edge = form_of("classic", "tie").house_edge
+    there = edge(decks)
+    for bound in (Fraction(int(there * 10**places) + more, 10**places) for more in (0, 1)):
+        statement = threshold(edge, bound)
+        # The edge of a tie falls as decks are added.
+        first = decks if there < bound else decks + 1
+        assert str(statement).endswith(f": from {first} decks on")
+        assert statement.about == f"Against {percent(bound, places - 2).rstrip('%0')}%"
+        [root] = statement.signs.roots
+        assert edge(root.high) < bound < edge(root.low)
+        assert int(root.low * 10**4) == int(root.high * 10**4)
+
+
+def test_what_holds_at_a_whole_root_is_said() -> None:
+    """Two bets with the same edge at four decks, by their formulas and by their counts."""
+    lines = run("formula", "--compare", "punto-pair", "fabulous-pair-punto").out.splitlines()
+    assert (
+        "for 1 <= d < 4, both have the same edge at d = 4, punto-pair, classic has the lower edge for d > 4" in lines[2]
+    )
+    bets = [read_bet(name) for name in ("punto-pair", "fabulous-pair-punto")]
+    one, other = (odds.house_edge for odds in price_bets(bets, Shoe.decks(4), STANDARD))
+    assert one == other
 
 
 def test_banco_is_always_better_than_punto(banco: ClosedForm, punto: ClosedForm) -> None:
@@ -349,10 +381,32 @@ def test_the_command_in_json() -> None:
 
 
 def test_the_command_in_latex() -> None:
-    """One displayed equation for each formula."""
-    lines = run("formula", "tie", "-f", "latex")[1].splitlines()
-    assert lines[0] == "% tie, classic"
-    assert all(re.fullmatch(r"\\\[ .* \\\]", line) for line in lines[1:])
+    """One displayed equation for each formula, and what is proved in tables."""
+    formulas, _, tables = run("formula", "--compare", "banco", "tie", "-f", "latex").out.partition("\n\n\\begin")
+    lines = [line for line in formulas.splitlines() if line]
+    assert [line for line in lines if line.startswith("%")] == ["% banco, classic", "% tie, classic"]
+    assert all(re.fullmatch(r"\\\[ .* \\\]", line) for line in lines if not line.startswith("%"))
+    for told in (
+        "banco, classic has the lower edge for every d",
+        "As decks are added it",
+        "The commission as a symbol c",
+    ):
+        assert told in tables
+
+
+def test_a_limit_of_0_and_a_whole_one_in_latex() -> None:
+    """A bet that always pushes, and one that always loses its stake."""
+    for pays, limit in (("0 to 1", "0"), ("1 to 1", "-1")):
+        row = Row("always", read_pays(pays), Polynomial((0, 52)))
+        assert f"\\mathrm{{edge}}(d) = {limit} \\]" in form_latex(ClosedForm((row,), Polynomial((0, 52))), "a title")
+
+
+def test_bets_of_one_name_are_told_apart_by_their_file(tmp_path: Path) -> None:
+    """A user's bet may be called as another is."""
+    file = tmp_path / "mine.toml"
+    file.write_text('name = "punto"\n[[payout]]\nwhen = { winner = "punto" }\nodds = "2 to 1"\n')
+    lines = run("formula", "--compare", "punto", str(file)).out.splitlines()
+    assert f"punto ({file}), classic has the lower edge" in lines[2]
 
 
 def test_the_command_compares_two_bets() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from analyzer.cli.bet import complete_bets, find_bet, price_bet, refuse_idle
-from analyzer.cli.options import emit, games, output_options, rules_options, usage_error, write
+from analyzer.cli.options import emit, games, output_options, rules_options, usage_error
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -39,16 +39,17 @@ def _edge(_ctx: click.Context, _param: click.Parameter, text: str | None) -> Fra
 
 
 class _Proved(NamedTuple):
-    """A bet of a game, with its closed form."""
+    """A bet of a game, with its closed form; `file` is what a user's own was read from, "" for one by name."""
 
     game: Game
     bet: Bet
     form: ClosedForm
+    file: str
 
     @property
     def label(self) -> str:
-        """The bet and the game it belongs to."""
-        return f"{self.bet.name}, {self.game.label}"
+        """The bet, with its file if it is a user's own, and the game it belongs to."""
+        return f"{self.bet.name}{self.file and f' ({self.file})'}, {self.game.label}"
 
 
 @click.command(
@@ -74,11 +75,12 @@ def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, 
     """
     from analyzer import formula_answers as answers
 
-    proved = [_prove(name, game) for game, name in product(games(options), dict.fromkeys(names))]
-    if compare and len(proved) != COMPARED:
-        raise usage_error(f"--compare: got {len(proved)} bets; it takes two, or one with two variants")
-    for each in proved:
-        refuse_idle([each.bet], each.game)
+    asked = list(product(games(options), dict.fromkeys(names)))
+    if compare and len(asked) != COMPARED:
+        raise usage_error(f"--compare: got {len(asked)} bets; it takes two, or one with two variants")
+    for game, name in asked:
+        refuse_idle([find_bet(name, game)], game)
+    proved = [_prove(name, game) for game, name in asked]
     statements = [_statements(each, against) for each in proved]
     compared = [_compare(*proved)] if compare else []
 
@@ -97,30 +99,32 @@ def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, 
     def tables(style: Style) -> list[Table]:
         made = [answers.statements_table(compared)] if compared else []
         for each, stated in zip(proved, statements, strict=True):
-            made += [*answers.form_tables(each.form, each.label, style), answers.statements_table(stated)]
+            # In LaTeX the formulas are equations, and what is proved of them follows in tables.
+            made += [] if options["form"] == "latex" else answers.form_tables(each.form, each.label, style)
+            made.append(answers.statements_table(stated))
             if each.form.commission is not None:
                 made.append(answers.commission_table(each.form, _equal(each), SHOWN_DECKS, style))
             if halves := _half_pay(each):
                 made.append(answers.half_pay_table(halves, SHOWN_DECKS, style))
         return made
 
-    if options["form"] == "latex":
-        write(options, "\n".join(answers.form_latex(each.form, each.label) for each in proved))
-        return
     emit(
         options,
         document,
         tables,
         [text for each in proved for text in (*each.game.rules_texts, each.bet.rules_text)],
+        "".join(f"{answers.form_latex(each.form, each.label)}\n" for each in proved if options["form"] == "latex"),
     )
 
 
 def _prove(name: str, game: Game) -> _Proved:
     """Find a bet and count it."""
     from analyzer.closed_forms import closed_form_of
+    from analyzer.rules_files import is_path
 
     bet = find_bet(name, game)
-    return _Proved(game, bet, closed_form_of(lambda shoe: price_bet(name, bet, game, shoe)))
+    form = closed_form_of(lambda shoe: price_bet(name, bet, game, shoe))
+    return _Proved(game, bet, form, name if is_path(name) else "")
 
 
 def _statements(proved: _Proved, against: Fraction | None) -> list[Statement]:

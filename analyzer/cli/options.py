@@ -434,6 +434,7 @@ def emit(
     document: Callable[[int], Document],
     tables: Callable[[Style], Sequence[Table]],
     rules_texts: Sequence[bytes] = (),
+    head: str = "",
 ) -> None:
     """Print an answer, or write it to the file named.
 
@@ -442,6 +443,7 @@ def emit(
         document: makes the command's own JSON keys, given the number of decimal places.
         tables: makes the tables, given the style of their figures.
         rules_texts: the rules files used, empty for what came from none.
+        head: text that comes before the tables.
     """
     from analyzer.tables import Style, render
 
@@ -453,7 +455,7 @@ def emit(
     if form == "json":
         text = _json(document(12 if places is None else places), rules_texts)
     else:
-        text = render(tables(Style(places, exact=exact, plain=form == "csv")), form)
+        text = head + render(tables(Style(places, exact=exact, plain=form == "csv")), form)
     write(options, text)
 
 

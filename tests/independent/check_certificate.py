@@ -122,11 +122,15 @@ def check(data: bytes) -> None:
             need(look["answer"] in {"labels", "pattern"} and len(frozen(look["labels"])) == len(shoe["counts"]), "look")
         stated = [(frozen(seen), number) for seen, number in table["entries"]]
         need(stated == recount(json.dumps([shoe, rules, table["looks"]])), "a count is another")
+    names = [document["variant"], rules["name"], *(bet["bet"] for bet in document["bets"])]
+    need(all(type(name) is str and 0 < len(name) <= 200 and name.isprintable() for name in names), "a name")
+    need(len(names) > 2 and type(document["bets"]) is list, "no bets")
     for bet in document["bets"]:
         need(" ".join(sorted(bet)) == "bet counts edge rows", "the members of a bet")
         left, edge = {frozen(seen): int(n) for seen, n in tables[frozen(bet["counts"])]["entries"]}, Fraction(0)
         for row in bet["rows"]:
             need(" ".join(sorted(row)) == "count odds probability seen", "the members of a row")
+            need(row["seen"] and type(row["seen"]) is list, "a row that nothing is in")
             paid = sum(left.pop(frozen(seen)) for seen in row["seen"])
             chance, odds = Fraction(paid, total), Fraction(*map(int, row["odds"].split("/")))
             need(row["count"] == str(paid), f"{bet['bet']}: a row's count is {paid}")
@@ -139,6 +143,6 @@ def check(data: bytes) -> None:
 if __name__ == "__main__":
     try:
         check(Path(sys.argv[1]).read_bytes())
-    except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
         sys.exit(f"it does not hold: {error}")
     sys.stdout.write("every line holds\n")
