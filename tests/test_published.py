@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import runpy
-from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import floor
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from published import Published
 
 from analyzer import STANDARD, Odds, Payout, Shoe, endings, price, read_pays, read_variant
 from analyzer.cards import Fineness
@@ -101,104 +101,81 @@ class Figure:
         return str(10 * TENS[self.rounding](self.value() / 10))
 
 
-def figures_of(source: str) -> list[Figure]:
-    """Return the figures of a source."""
-    return [Figure(**row) for row in DATA["figures"] if row["source"] == source]
+class PublishedEdges(Published):
+    """The figures of one source."""
+
+    data = DATA
+    figure = Figure
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Give the test of each source's class that source's figures, by their id."""
-    if metafunc.cls is not None and issubclass(metafunc.cls, Published):
-        metafunc.parametrize("figure", figures_of(metafunc.cls.source()), ids=lambda figure: figure.id)
-
-
-class Published:
-    """The figures of one source: the class that derives from this is named `Test` and the source's key."""
-
-    @classmethod
-    def source(cls) -> str:
-        """Return the key of the source."""
-        return cls.__name__.removeprefix("Test")
-
-    def test_figure(self, figure: Figure) -> None:
-        """The figure is printed as the exact value has it."""
-        assert figure.printed.replace(",", "") == figure.shown()
-
-
-class TestWizardOfOddsOneToTwelveDecks2016(Published):
+class TestWizardOfOddsOneToTwelveDecks2016(PublishedEdges):
     """Counts and fifteen-digit probabilities of punto, banco and tie for one to eight decks."""
 
 
-class TestWizardOfOddsAppendix1(Published):
+class TestWizardOfOddsAppendix1(PublishedEdges):
     """Counts and probabilities of punto, banco and tie, eight decks."""
 
 
-class TestMathTechqa2821580(Published):
+class TestMathTechqa2821580(PublishedEdges):
     """Fifteen digits of the probabilities of punto and banco, eight decks."""
 
 
-class TestMultiplayerBaccaratOdds(Published):
+class TestMultiplayerBaccaratOdds(PublishedEdges):
     """House edges of punto, banco and tie at the usual and at better odds, six and eight decks."""
 
 
-class TestTableGameRulesAndOdds(Published):
+class TestTableGameRulesAndOdds(PublishedEdges):
     """Expected values as exact rationals, edges per resolved bet and standard deviations, eight decks."""
 
 
-class TestWizardOfOddsHouseEdgeTable(Published):
+class TestWizardOfOddsHouseEdgeTable(PublishedEdges):
     """House edges of the main bets for one, six, eight and infinitely many decks."""
 
 
-class TestLstichBaccarat(Published):
+class TestLstichBaccarat(PublishedEdges):
     """Probabilities of punto, banco and tie when cards are drawn with replacement."""
 
 
-class TestExcelpunks2018(Published):
+class TestExcelpunks2018(PublishedEdges):
     """Banco's wins by total, and its edge if one of the totals pays half, eight decks."""
 
 
-class TestXuanNguyenBaccaratSixDecks(Published):
+class TestXuanNguyenBaccaratSixDecks(PublishedEdges):
     """Banco's wins by total and final scores, six decks."""
 
 
-class TestWizardOfOddsAppendix5Copy2019(Published):
+class TestWizardOfOddsAppendix5Copy2019(PublishedEdges):
     """Probabilities of four, five and six cards, six and eight decks."""
 
 
-class TestWizardOfOddsSideBets(Published):
+class TestWizardOfOddsSideBets(PublishedEdges):
     """Naturals that win and that tie, eight decks."""
 
 
-class TestJacobsonSuperSix888Casino(Published):
+class TestJacobsonSuperSix888Casino(PublishedEdges):
     """Edges of EZ Baccarat and of half pay on a banco 6, eight decks."""
 
 
-class TestWizardOfOddsEzBaccaratCopy2015(Published):
+class TestWizardOfOddsEzBaccaratCopy2015(PublishedEdges):
     """Banco's wins other than with a three-card 7, eight decks."""
 
 
-class TestWizardOfOddsAppendix6In2019(Published):
+class TestWizardOfOddsAppendix6In2019(PublishedEdges):
     """Half pay on a banco 6: wins with 6 and with other totals, and banco's return, six and eight decks."""
 
 
-class TestJacobsonTwoToOne888Casino(Published):
+class TestJacobsonTwoToOne888Casino(PublishedEdges):
     """Edges of 2-to-1 Baccarat, eight decks."""
 
 
 def test_every_figure_is_checked_by_exactly_one_class() -> None:
-    """No row of the data file is skipped or checked twice, and no two rows share an id."""
-    claimed = [figure.id for cls in Published.__subclasses__() for figure in figures_of(cls.source())]
-    assert Counter(row["id"] for row in DATA["figures"]) == Counter(claimed)
-    assert max(Counter(claimed).values()) == 1
+    """No row of the data file is skipped or checked twice."""
+    PublishedEdges.check_figures()
 
 
 def test_every_source_is_cited_and_used() -> None:
-    """Every class is one source of the data file, with its citation and how it was read."""
-    assert {cls.source() for cls in Published.__subclasses__()} == set(DATA["sources"])
-    for source in DATA["sources"].values():
-        assert source["citation"]
-        assert source["read"] in {"page", "copy", "transcription"}
-    assert all(figures_of(source) for source in DATA["sources"])
+    """Every class is one source of the data file, with its citation."""
+    PublishedEdges.check_sources()
 
 
 @pytest.mark.parametrize("decks", [6, 8])

@@ -7,7 +7,6 @@ are "exact"; any other figure is correctly rounded ("nearest") or cut ("truncate
 from __future__ import annotations
 
 import json
-from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
@@ -15,13 +14,14 @@ from math import comb
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from published import Published
+
 from analyzer import STANDARD, Odds, Shoe, price_bets, read_bet, read_pays
 from analyzer.notation import decimal, root_decimal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import pytest
 
 DATA: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "side_bets.json").read_text(encoding="utf-8"))
 
@@ -86,129 +86,106 @@ class Figure:
         return decimal(scaled, places) + per_cent
 
 
-def figures_of(source: str) -> list[Figure]:
-    """Return the figures of a source."""
-    return [Figure(**row) for row in DATA["figures"] if row["source"] == source]
+class PublishedBets(Published):
+    """The figures of one source."""
+
+    data = DATA
+    figure = Figure
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Give the test of each source's class that source's figures, by their id."""
-    if metafunc.cls is not None and issubclass(metafunc.cls, Published):
-        metafunc.parametrize("figure", figures_of(metafunc.cls.source()), ids=lambda figure: figure.id)
-
-
-class Published:
-    """The figures of one source: the class that derives from this is named `Test` and the source's key."""
-
-    @classmethod
-    def source(cls) -> str:
-        """Return the key of the source."""
-        return cls.__name__.removeprefix("Test")
-
-    def test_figure(self, figure: Figure) -> None:
-        """The figure is printed as the exact value has it."""
-        assert figure.printed.replace(",", "") == figure.shown()
-
-
-class TestWizardOfOddsAppendix5Copy2019(Published):
+class TestWizardOfOddsAppendix5Copy2019(PublishedBets):
     """Returns of the bets on four, five and six cards, six and eight decks."""
 
 
-class TestWizardOfOddsEzBaccaratCopy2015(Published):
+class TestWizardOfOddsEzBaccaratCopy2015(PublishedBets):
     """Deals that win Dragon 7 and Panda 8, eight decks."""
 
 
-class TestJacobsonDragonFortune7(Published):
+class TestJacobsonDragonFortune7(PublishedBets):
     """Edge, standard deviation and hit frequency of Dragon 7, eight decks."""
 
 
-class TestJacobsonDragonAndPanda(Published):
+class TestJacobsonDragonAndPanda(PublishedBets):
     """Edge of Panda 8, eight decks."""
 
 
-class TestWizardOfOddsLucky6(Published):
+class TestWizardOfOddsLucky6(PublishedBets):
     """Deals and returns of Lucky 6 at two pay tables, eight decks."""
 
 
-class TestTotosite(Published):
+class TestTotosite(PublishedBets):
     """Edge of Super 6 at 12 to 1, eight decks."""
 
 
-class TestCooperBoating(Published):
+class TestCooperBoating(PublishedBets):
     """Edge of Super 6 at 15 to 1, eight decks."""
 
 
-class TestSkycityAdelaide2020(Published):
+class TestSkycityAdelaide2020(PublishedBets):
     """Edges of the Tiger bets, eight decks."""
 
 
-class TestJacobsonBigTiger2024(Published):
+class TestJacobsonBigTiger2024(PublishedBets):
     """Edge, standard deviation and hit frequency of Big Tiger, eight decks."""
 
 
-class TestJacobsonBaccaratSideBets(Published):
+class TestJacobsonBaccaratSideBets(PublishedBets):
     """Variance of Big Tiger, eight decks."""
 
 
-class TestWizardOfOddsSideBets(Published):
+class TestWizardOfOddsSideBets(PublishedBets):
     """Deals of every row of the Dragon Bonus at eight decks, its edges at four, six and eight."""
 
 
-class TestWizardOfOddsEgaliteCopy2018(Published):
+class TestWizardOfOddsEgaliteCopy2018(PublishedBets):
     """Deals and returns of the ten Egalite bets, eight decks."""
 
 
-class TestMipletWizardOfVegas2010(Published):
+class TestMipletWizardOfVegas2010(PublishedBets):
     """Return of Egalite 7 from a forum, eight decks."""
 
 
-class TestWizardOfOddsThreeCardWinCopy(Published):
+class TestWizardOfOddsThreeCardWinCopy(PublishedBets):
     """Deals and returns of a win with three cards, eight decks."""
 
 
-class TestWizardOfOddsNatural8And9(Published):
+class TestWizardOfOddsNatural8And9(PublishedBets):
     """Deals and returns of a natural 8 and a natural 9 of one hand, eight decks."""
 
 
-class TestWizardOfOddsNaturalHandCopy(Published):
+class TestWizardOfOddsNaturalHandCopy(PublishedBets):
     """Return of a natural 8 at 8 to 1, eight decks."""
 
 
-class TestJacobsonThorpAndWalden1966(Published):
+class TestJacobsonThorpAndWalden1966(PublishedBets):
     """Probabilities and edges of a natural 8 and a natural 9, as Thorp and Walden had them in 1966, eight decks."""
 
 
-class TestTableGameRulesAndOdds(Published):
+class TestTableGameRulesAndOdds(PublishedBets):
     """Edge of a pair, eight decks."""
 
 
-class TestPairNote(Published):
+class TestPairNote(PublishedBets):
     """Edge of a pair, six decks."""
 
 
-class TestWizardOfOddsPerfectPairs1Copy(Published):
+class TestWizardOfOddsPerfectPairs1Copy(PublishedBets):
     """Openings with a perfect pair and the returns at 25 and 26 to 1, six and eight decks."""
 
 
-class TestWizardOfOddsPerfectPairs2Copy(Published):
+class TestWizardOfOddsPerfectPairs2Copy(PublishedBets):
     """Openings with one and with two perfect pairs, and the return, eight decks."""
 
 
-class TestVegasFreedomBigAndSmall(Published):
+class TestVegasFreedomBigAndSmall(PublishedBets):
     """Edge of Big at 0.54 to 1, eight decks."""
 
 
 def test_every_figure_is_checked_by_exactly_one_class() -> None:
-    """No row of the data file is skipped or checked twice, and no two rows share an id."""
-    claimed = [figure.id for cls in Published.__subclasses__() for figure in figures_of(cls.source())]
-    assert Counter(row["id"] for row in DATA["figures"]) == Counter(claimed)
-    assert max(Counter(claimed).values()) == 1
+    """No row of the data file is skipped or checked twice."""
+    PublishedBets.check_figures()
 
 
 def test_every_source_is_cited_and_used() -> None:
-    """Every class is one source of the data file, with its citation and how it was read."""
-    assert {cls.source() for cls in Published.__subclasses__()} == set(DATA["sources"])
-    for source in DATA["sources"].values():
-        assert source["citation"]
-        assert source["read"] in {"page", "copy", "transcription"}
-    assert all(figures_of(source) for source in DATA["sources"])
+    """Every class is one source of the data file, with its citation."""
+    PublishedBets.check_sources()

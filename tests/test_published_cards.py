@@ -8,12 +8,13 @@ it is printed with; a change of an expectation is printed in units of 10^-7.
 from __future__ import annotations
 
 import json
-from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from published import Published
 
 from analyzer import STANDARD, KnownCoup, Shoe, effects, known_endings, read_variant
 from analyzer.notation import decimal
@@ -21,7 +22,6 @@ from analyzer.notation import decimal
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    import pytest
 
 DATA: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "known_cards.json").read_text(encoding="utf-8"))
 
@@ -66,53 +66,30 @@ class Figure:
         return decimal(value, places)
 
 
-def figures_of(source: str) -> list[Figure]:
-    """Return the figures of a source."""
-    return [Figure(**row) for row in DATA["figures"] if row["source"] == source]
+class PublishedCards(Published):
+    """The figures of one source."""
+
+    data = DATA
+    figure = Figure
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Give the test of each source's class that source's figures, by their id."""
-    if metafunc.cls is not None and issubclass(metafunc.cls, Published):
-        metafunc.parametrize("figure", figures_of(metafunc.cls.source()), ids=lambda figure: figure.id)
-
-
-class Published:
-    """The figures of one source: the class that derives from this is named `Test` and the source's key."""
-
-    @classmethod
-    def source(cls) -> str:
-        """Return the key of the source."""
-        return cls.__name__.removeprefix("Test")
-
-    def test_figure(self, figure: Figure) -> None:
-        """The figure is printed as the exact value has it."""
-        assert figure.printed == figure.shown()
-
-
-class TestWizardOfOddsAppendix3(Published):
+class TestWizardOfOddsAppendix3(PublishedCards):
     """Who wins how often once punto's opening total is known."""
 
 
-class TestWizardOfOddsAppendix3In2006(Published):
+class TestWizardOfOddsAppendix3In2006(PublishedCards):
     """How often banco wins once both opening totals are known."""
 
 
-class TestIndependentEnumeration(Published):
+class TestIndependentEnumeration(PublishedCards):
     """What one card of each point value changes in the expectation of punto, banco and tie when it is gone."""
 
 
 def test_every_figure_is_checked_by_exactly_one_class() -> None:
-    """No row of the data file is skipped or checked twice, and no two rows share an id."""
-    claimed = [figure.id for cls in Published.__subclasses__() for figure in figures_of(cls.source())]
-    assert Counter(row["id"] for row in DATA["figures"]) == Counter(claimed)
-    assert max(Counter(claimed).values()) == 1
+    """No row of the data file is skipped or checked twice."""
+    PublishedCards.check_figures()
 
 
 def test_every_source_is_cited_and_used() -> None:
-    """Every class is one source of the data file, with its citation and how it was read."""
-    assert {cls.source() for cls in Published.__subclasses__()} == set(DATA["sources"])
-    for source in DATA["sources"].values():
-        assert source["citation"]
-        assert source["read"] in {"page", "computed"}
-    assert all(figures_of(source) for source in DATA["sources"])
+    """Every class is one source of the data file, with its citation."""
+    PublishedCards.check_sources()
