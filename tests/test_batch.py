@@ -139,6 +139,25 @@ def test_float64_would_be_wrong_beyond_its_bound() -> None:
     assert count_outcomes([row]).tolist() == [by_recursion(row)]
 
 
+def test_one_shoe_is_counted_in_floats_within_the_bound_only() -> None:
+    """`Kernel.at` gives the exact counts of every size; its floats are asked for shoes of at most 457 cards."""
+    made = kernel(STANDARD, outcome_events())
+    for cards in (6, 416, *BOUNDS, 1800, 4 * FLOAT_CARDS, 5000):
+        for row in [*lopsided(cards), *some_shoes(5, cards=cards).tolist()]:
+            assert list(made.at(Shoe(Fineness.VALUES, tuple(row)))) == one_by_one([row])[0]
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
+def test_few_shoes(number: int) -> None:
+    """Where a call has so few shoes that each is counted alone, it has the same counts and the same types."""
+    for rows in (some_shoes(number), some_shoes(number, cards=457), np.array(lopsided(458)[:number])):
+        counts = count_outcomes(rows)
+        assert counts.dtype == np.int64
+        assert counts.tolist() == one_by_one(rows.tolist())
+    mixed = count_outcomes([*some_shoes(number).tolist(), [10**30] + [1] * 9])
+    assert mixed.tolist() == one_by_one([*some_shoes(number).tolist(), [10**30] + [1] * 9])
+
+
 def test_int64_would_be_wrong_beyond_its_bound() -> None:
     """At 1,451 cards, all tens, int64 wraps to a negative number of ties; what is returned does not."""
     row = [1451] + [0] * 9
