@@ -36,7 +36,7 @@ from analyzer import (
     variant_names,
 )
 from analyzer.batch_kernel import FLOAT_CARDS, INT_CARDS, kernel
-from analyzer.batch_rows import ROWS_TOGETHER
+from analyzer.batch_rows import ROWS_FIRST, ROWS_TOGETHER
 from analyzer.errors import BaccaratError, MissingExtraError
 from analyzer.polynomial import OUTCOMES, outcome_events
 
@@ -267,7 +267,15 @@ class TestChunks:
                 yield EIGHT
 
         first = next(stream_outcomes(shoes()))
-        assert first.tolist() == [by_recursion(EIGHT)] * ROWS_TOGETHER
+        assert first.tolist() == [by_recursion(EIGHT)] * ROWS_FIRST
+
+    def test_the_first_blocks_of_a_stream_are_small(self) -> None:
+        """What comes one by one is answered soon; what is there already comes in whole blocks."""
+        rows, _ = self.many(2 * ROWS_TOGETHER)
+        sizes = [len(block) for block in stream_outcomes(iter(rows.tolist()))]
+        assert sizes == [16, 64, 256, 1024, 4096, ROWS_TOGETHER, 2 * ROWS_TOGETHER - 21840]
+        assert [len(block) for block in stream_outcomes(rows[:20_000].tolist())] == [ROWS_TOGETHER, 3616]
+        assert [len(block) for block in stream_outcomes(iter([rows[:20_000]]))] == [ROWS_TOGETHER, 3616]
 
     @pytest.mark.parametrize(
         "kind", [np.uint8, np.int16, np.uint16, np.int32, np.uint64, np.float32, np.float64, object]
@@ -335,7 +343,8 @@ class TestChunks:
         assert heard == [(ROWS_TOGETHER, len(rows)), (len(rows), len(rows))]
         heard.clear()
         list(stream_prices(read_variant("ez").bets, iter(rows), progress=lambda done, of: heard.append((done, of))))
-        assert heard == [(ROWS_TOGETHER, None), (len(rows), None)]
+        assert heard[0] == (ROWS_FIRST, None)
+        assert heard[-1] == (len(rows), None)
         heard.clear()
         count_outcomes([rows, rows], progress=lambda done, of: heard.append((done, of)))
         assert heard[-1] == (2 * len(rows), None)
@@ -370,6 +379,10 @@ class TestRowsThatAreNoShoes:
         [-(10**30), *[32] * 9],
         # Four of these are 2^64: their sum wraps to 36 where it is not watched.
         [-(2**62), -(2**62), -(2**62), -(2**62), *[6] * 6],
+        [np.timedelta64(32), *[32] * 9],
+        [np.timedelta64(32)] * 10,
+        [np.ma.masked, *[32] * 9],
+        [np.longdouble(32) + np.longdouble(2) ** -50, *[32] * 9],
     )
 
     @pytest.mark.parametrize("row", BAD, ids=str)
@@ -389,6 +402,26 @@ class TestRowsThatAreNoShoes:
         row = [2**62] * 4 + [6] * 6
         assert count_outcomes(np.array([row])).tolist() == one_by_one([row])
 
+    @pytest.mark.parametrize("kind", [np.int64, np.uint8, np.float64, object])
+    def test_rows_masked_already(self, kind: type) -> None:
+        """A masked count is not known, so its row is no shoe, in an array as in a stream of them."""
+        rows = np.ma.MaskedArray(np.tile(EIGHT, (3, 1)).astype(kind))
+        rows[1, 3] = np.ma.masked
+        for given_rows in (rows, [rows], list(rows)):
+            with pytest.raises(ShoeError, match="these rows are no shoes: 1; "):
+                count_outcomes(given_rows)
+            masked = count_outcomes(given_rows, invalid="mask")
+            assert masked.tolist() == [by_recursion(EIGHT), [None] * 3, by_recursion(EIGHT)]
+        assert (rows.data == EIGHT).all()
+
+    @pytest.mark.parametrize("kind", [np.float16, np.float32, np.float64, np.longdouble])
+    def test_floats_of_every_width(self, kind: type) -> None:
+        """Whole floats are taken and others are not, without a warning, in an array as in rows."""
+        rows = np.array([EIGHT, EIGHT, EIGHT, EIGHT], dtype=kind)
+        rows[1, 2], rows[2, 2], rows[3, 2] = 0.5, np.inf, np.nan
+        for given_rows in (rows, rows.tolist(), rows.astype(object)):
+            assert count_outcomes(given_rows, invalid="mask").tolist() == [by_recursion(EIGHT), *[[None] * 3] * 3]
+
     def test_all_are_named_in_one_error(self) -> None:
         """Every bad row of an array is found before the error is raised, the first twenty by index."""
         rows = np.tile(EIGHT, (ROWS_TOGETHER + 20, 1))
@@ -403,10 +436,10 @@ class TestRowsThatAreNoShoes:
 
     def test_a_stream_names_those_it_has_seen(self) -> None:
         """A generator may never end, so its error comes with the block the row is in."""
-        rows = iter([*[EIGHT] * ROWS_TOGETHER, [0] * 10, *[EIGHT] * ROWS_TOGETHER])
+        rows = iter([*[EIGHT] * ROWS_FIRST, [0] * 10, *[EIGHT] * 4 * ROWS_FIRST])
         blocks = stream_outcomes(rows)
-        assert len(next(blocks)) == ROWS_TOGETHER
-        with pytest.raises(ShoeError, match=f"no shoes: {ROWS_TOGETHER};"):
+        assert len(next(blocks)) == ROWS_FIRST
+        with pytest.raises(ShoeError, match=f"no shoes: {ROWS_FIRST};"):
             next(blocks)
         assert len(list(rows)) == 1
 
@@ -417,6 +450,12 @@ class TestRowsThatAreNoShoes:
             ([EIGHT, 7], "row 1: got '7'; a row is ten"),
             (EIGHT, "row 0: got '128'; a row is ten"),
             (["1111111111"], "row 0: got '1111111111'; a row is ten"),
+            ([bytes(EIGHT)], "row 0: got .*; a row is ten"),
+            ([bytearray(EIGHT)], "row 0: got .*; a row is ten"),
+            ([dict(enumerate(EIGHT))], "row 0: got .*; a row is ten"),
+            ([set(range(10))], "row 0: got .*; a row is ten"),
+            ([*[EIGHT] * (ROWS_TOGETHER + 2), [1] * 9], f"row {ROWS_TOGETHER + 2}: got 9 counts"),
+            (np.full((3, 10), 4, dtype="m8[D]"), "got an array of timedelta64"),
             (np.ones((3, 9), dtype=int), r"got an array of shape \(3, 9\)"),
             (np.ones(10, dtype=int), r"got an array of shape \(10,\)"),
             ([np.ones((2, 10), dtype=int), np.ones((2, 11), dtype=int)], r"got an array of shape \(2, 11\)"),
@@ -431,6 +470,12 @@ class TestRowsThatAreNoShoes:
         """A wrong shape or kind is an error even where bad rows may be masked."""
         with pytest.raises(ShoeError, match=told):
             count_outcomes(rows, invalid=invalid)
+
+    def test_a_row_beyond_the_first_block(self) -> None:
+        """It is named by its place in the whole, whatever blocks and arrays came before it."""
+        for before in ([EIGHT] * 100, [np.array([EIGHT] * 50), *[EIGHT] * 50], [*[EIGHT] * 50, np.array([EIGHT] * 50)]):
+            with pytest.raises(ShoeError, match="row 100: got 9 counts; a row is ten"):
+                count_outcomes(iter([*before, [1] * 9]))
 
     def test_an_unknown_choice(self) -> None:
         """`invalid` is one of two words."""
