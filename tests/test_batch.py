@@ -23,6 +23,7 @@ from analyzer import (
     Fineness,
     Payout,
     Pays,
+    RulesError,
     Shoe,
     ShoeError,
     count_outcomes,
@@ -67,6 +68,38 @@ def some_shoes(number: int, seed: int = 1, cards: int | None = None) -> NDArray[
     if cards is None:
         return draw.multivariate_hypergeometric(EIGHT, 200, size=number)
     return draw.multinomial(cards, draw.dirichlet([0.7] * 10, size=number))
+
+
+class Late(Future[Any]):
+    """Work that is done when its answer is asked for."""
+
+    def __init__(self, work: Callable[[], Any]) -> None:
+        """Keep the work."""
+        super().__init__()
+        self.work = work
+
+    def result(self, timeout: float | None = None) -> Any:  # noqa: ANN401 - as of any future
+        """Do it."""
+        if not self.done():
+            self.set_result(self.work())
+        return super().result(timeout)
+
+
+class Idle(Executor):
+    """Takes work and does it at once, or not before its answer is asked for."""
+
+    def __init__(self, *, at_once: bool = False) -> None:
+        """Start without work."""
+        self.at_once = at_once
+        self.futures: list[Future[Any]] = []
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **_: Any) -> Future[Any]:  # noqa: ANN401
+        """Take work."""
+        future = Late(lambda: function(*arguments))
+        if self.at_once:
+            future.result()
+        self.futures.append(future)
+        return future
 
 
 def lopsided(cards: int) -> list[list[int]]:
@@ -195,6 +228,30 @@ def test_a_bet_that_pays_more_than_int64_holds() -> None:
     assert prices.numerators.tolist() == [[ties * 10**25 - (total - ties), ties * 8 - (total - ties)]]
 
 
+def test_a_bet_that_pays_more_than_int64_holds_on_no_shoe() -> None:
+    """So it is where no row of a block is a shoe, and there are no deals to bound anything."""
+    for odds in (10**17, 2**63 - 1, 2**63, 10**25):
+        bet = Bet("a fortune", (Payout({"winner": ("tie",)}, Pays(Fraction(odds))),))
+        prices = price_batch([bet], [[1] * 5 + [0] * 5], invalid="mask")
+        assert (prices.numerators.tolist(), prices.totals.tolist()) == ([[None]], [None])
+
+
+def test_bets_of_any_iterable() -> None:
+    """Bets may come one by one, as the shoes may."""
+    bets = read_variant("classic").bets
+    once, again = price_batch(iter(bets), [EIGHT]), price_batch(bets, [EIGHT])
+    assert (once.denominators, once.numerators.tolist()) == (again.denominators, again.numerators.tolist())
+
+
+def test_names_for_bets_and_tableaux_are_refused() -> None:
+    """A bet or a tableau is none by its name: an error that says what is."""
+    with pytest.raises(BetError, match="bet: got 'banco'; it must be a Bet, as read_bet returns"):
+        price_batch(["banco"], [EIGHT])  # type: ignore[list-item] # on purpose
+    for ask in (count_outcomes, lambda rows, tableau: price_batch(read_variant("ez").bets, rows, tableau)):
+        with pytest.raises(RulesError, match="tableau: got 'standard'; it must be a Tableau, as read_tableau returns"):
+            ask([EIGHT], "standard")  # type: ignore[arg-type] # on purpose
+
+
 @pytest.mark.parametrize("name", variant_names())
 def test_every_variants_bets(name: str) -> None:
     """Each built-in bet has its exact edge on full shoes of 1 to 30 decks, whatever numbers hold it."""
@@ -316,24 +373,59 @@ class TestChunks:
         """However fast shoes come, only so many blocks are in flight: memory stays bounded."""
         read = 0
 
-        class Idle(Executor):
-            """Takes work and does it when its answer is asked for."""
-
-            def submit(self, function: Callable[..., Any], /, *arguments: Any, **_: Any) -> Future[Any]:  # noqa: ANN401
-                future: Future[Any] = Future()
-                future.set_result(function(*arguments))
-                return future
-
         def shoes() -> Iterator[Any]:
             nonlocal read
             while True:
                 read += 1
                 yield self.ROWS[:10]
 
-        blocks = stream_outcomes(shoes(), executor=Idle())
+        idle = Idle()
+        blocks = stream_outcomes(shoes(), executor=idle)
         assert (next(blocks) == self.COUNTS[:10]).all()
         assert read == 64
+        assert (next(blocks) == self.COUNTS[:10]).all()
+        assert read == 65
         blocks.close()  # type: ignore[attr-defined] # a generator, said to be an iterator
+        assert [future.cancelled() for future in idle.futures] == [False, False, *[True] * 63]
+
+    def test_what_is_done_is_yielded_at_once(self) -> None:
+        """A block that a worker has finished does not wait for more to be read."""
+        read = 0
+
+        def shoes() -> Iterator[Any]:
+            nonlocal read
+            for _ in range(5):
+                read += 1
+                yield self.ROWS[:10]
+
+        for place, counts in enumerate(stream_outcomes(shoes(), executor=Idle(at_once=True)), start=1):
+            assert (counts == self.COUNTS[:10]).all()
+            assert read == place
+
+    @pytest.mark.parametrize("at_once", [False, True])
+    def test_what_came_before_a_failure(self, at_once: bool) -> None:  # noqa: FBT001 - a case
+        """When the source fails, the blocks before are yielded first, with an executor as without."""
+
+        def shoes() -> Iterator[Any]:
+            yield from [self.ROWS[:10]] * 3
+            raise ConnectionError
+
+        for executor in (None, Idle(at_once=at_once)):
+            blocks = stream_outcomes(shoes(), executor=executor)
+            assert [len(next(blocks)) for _ in range(3)] == [10] * 3
+            with pytest.raises(ConnectionError):
+                next(blocks)
+
+    def test_large_shoes_come_in_small_blocks(self) -> None:
+        """So no block takes long."""
+        rows = np.tile(EIGHT, (600, 1))
+        rows[7] = 200
+        rows[400] = 201
+        for executor in (None, Idle()):
+            blocks = list(stream_outcomes(rows, executor=executor))
+            assert [len(block) for block in blocks] == [256, 256, 88]
+            assert [block.dtype == object for block in blocks] == [True, True, False]
+            assert np.concatenate(blocks).tolist() == one_by_one(rows.tolist())
 
     def test_progress(self) -> None:
         """The callback hears how many rows are done, and of how many where that is known."""
@@ -405,7 +497,7 @@ class TestRowsThatAreNoShoes:
     @pytest.mark.parametrize("kind", [np.int64, np.uint8, np.float64, object])
     def test_rows_masked_already(self, kind: type) -> None:
         """A masked count is not known, so its row is no shoe, in an array as in a stream of them."""
-        rows = np.ma.MaskedArray(np.tile(EIGHT, (3, 1)).astype(kind))
+        rows: Any = np.ma.MaskedArray(np.tile(EIGHT, (3, 1)).astype(kind))
         rows[1, 3] = np.ma.masked
         for given_rows in (rows, [rows], list(rows)):
             with pytest.raises(ShoeError, match="these rows are no shoes: 1; "):
@@ -417,7 +509,7 @@ class TestRowsThatAreNoShoes:
     @pytest.mark.parametrize("kind", [np.float16, np.float32, np.float64, np.longdouble])
     def test_floats_of_every_width(self, kind: type) -> None:
         """Whole floats are taken and others are not, without a warning, in an array as in rows."""
-        rows = np.array([EIGHT, EIGHT, EIGHT, EIGHT], dtype=kind)
+        rows: Any = np.array([EIGHT, EIGHT, EIGHT, EIGHT], dtype=kind)
         rows[1, 2], rows[2, 2], rows[3, 2] = 0.5, np.inf, np.nan
         for given_rows in (rows, rows.tolist(), rows.astype(object)):
             assert count_outcomes(given_rows, invalid="mask").tolist() == [by_recursion(EIGHT), *[[None] * 3] * 3]
