@@ -108,6 +108,41 @@ class TestAnswers:
         for name in [*files, "array.npy"]:
             assert expected == run("batch", str(tmp_path / name), "-f", "csv").out, name
 
+    def test_whole_floats_are_whole_numbers(self, shoes: str, tmp_path: Path) -> None:
+        """In text, in JSON and in arrays; floats as long as they tell whole numbers apart."""
+        floats = [[float(count) for count in counts] for counts in SHOES]
+        (tmp_path / "floats.csv").write_text(separated(floats))
+        (tmp_path / "floats.jsonl").write_text("".join(json.dumps(counts) + "\n" for counts in floats))
+        objects = [{str(value): count for value, count in enumerate(counts)} for counts in floats]
+        (tmp_path / "objects.jsonl").write_text("".join(json.dumps(counts) + "\n" for counts in objects))
+        np.save(tmp_path / "floats.npy", np.array(floats, dtype=np.float16))
+        expected = run("batch", shoes).out
+        for name in ("floats.csv", "floats.jsonl", "objects.jsonl", "floats.npy"):
+            assert expected == run("batch", str(tmp_path / name), "-f", "csv").out, name
+
+    @pytest.mark.parametrize("count", [2**53 + 1, 10**30 - 1])
+    def test_large_counts_are_alike_in_every_form(self, tmp_path: Path, count: int) -> None:
+        """Text is exact up to thirty digits, with a point behind or not."""
+        total = f"{Shoe(Fineness.VALUES, (count, *[0] * 9)).total},"
+        for name, text in {
+            "a.csv": f"{count}.000" + ",0" * 9,
+            "b.csv": f"K,A\n{count},0",
+            "c.jsonl": f"[{count}.0" + ", 0" * 9 + "]",
+            "d.jsonl": f'{{"K": {count}}}',
+        }.items():
+            (tmp_path / name).write_text(text + "\n")
+            done = run("batch", str(tmp_path / name), "-f", "csv")
+            assert done.out.splitlines()[1].startswith(total), name
+
+    def test_the_digits_are_a_shoe_under_a_header(self, tmp_path: Path) -> None:
+        """Ten digits alone could be names or counts; under names they are counts, and below the first line too."""
+        digits = [list(range(10))]
+        for before in ("0,A,2,3,4,5,6,7,8,9\n", separated(SHOES[:1])):
+            path = tmp_path / "digits.csv"
+            path.write_text(before + separated(digits))
+            expected = f"{Shoe(Fineness.VALUES, tuple(range(10))).total},"
+            assert run("batch", str(path)).out.splitlines()[-1].startswith(expected)
+
     def test_ranks_are_added_up_by_value(self, shoes: str, tmp_path: Path) -> None:
         """Thirteen columns of ranks are a shoe of values."""
         path = tmp_path / "ranks.csv"
@@ -187,7 +222,13 @@ class TestRowsThatAreNoShoes:
             ("32,1.5,32,32,32,32,32,32,32,32", "got the count '1.5'; counts are whole numbers of 0 or more"),
             ("32,x,32,32,32,32,32,32,32,32", "got the count 'x'; counts are whole numbers of 0 or more"),
             ("32,,32,32,32,32,32,32,32,32", "got the count ''; counts are whole numbers of 0 or more"),
-            ("32," + "9" * 31 + ",32,32,32,32,32,32,32,32", "counts are whole numbers of 0 or more"),
+            ("32," + "9" * 31 + ",32,32,32,32,32,32,32,32", "a count has at most 30 digits"),
+            ("32,1e2,32,32,32,32,32,32,32,32", "got the count '1e2'; counts are whole numbers of 0 or more"),
+            ("32,nan,32,32,32,32,32,32,32,32", "got the count 'nan'; counts are whole numbers of 0 or more"),
+            (",,,,,,,,,", "got the count ''; counts are whole numbers of 0 or more"),
+            ('"32,32,32,32,32,32,32,32,32,32', "cannot read it: unexpected end of data"),
+            ('32,32,32,32,32,32,32,32,32,"32', "cannot read it: unexpected end of data"),
+            ('32,32,32,32,32,32,32,32,32,"' + "1" * 200_000, "cannot read it: field larger than field limit"),
             ("32,32,32", "got 3 counts; a row is ten, of the point values 0 to 9"),
             ("5,0,0,0,0,0,0,0,0,0", "got 5 cards; a coup can need 6"),
         ],
@@ -206,6 +247,30 @@ class TestRowsThatAreNoShoes:
         assert masked[3] == ",,,,,,"
         assert len(masked) == len(SHOES) + 2
 
+    @pytest.mark.parametrize("first", ["nan" + ",32" * 9, "1e2" + ",32" * 9, "inf" + ",32" * 9, '"' + "32,32" * 9])
+    def test_a_first_row_like_any_other(self, tmp_path: Path, first: str) -> None:
+        """What is no name of a card but no count either is a bad row in the first line as in the second."""
+        path = tmp_path / "some.csv"
+        path.write_text(f"{first}\n{separated(SHOES[:1])}{first}\n")
+        assert run("batch", str(path)).err.startswith(f"Error: {path}: line 1: ")
+        lines = run("batch", str(path), "--invalid", "mask").out.splitlines()
+        assert [line == ",,,,,," for line in lines] == [False, True, False, True]
+
+    @pytest.mark.parametrize("name", ["some.csv", "some.jsonl"])
+    def test_bytes_that_are_no_text(self, tmp_path: Path, name: str) -> None:
+        """They make a bad row of their line: those before it are answered, and those after it if it is masked."""
+        path = tmp_path / name
+        good = (separated if name.endswith("csv") else lambda rows: json.dumps(rows[0]) + "\n")(SHOES[:1]).encode()
+        path.write_bytes(good + b"\xff" + good + good)
+        done = run("batch", str(path), "-f", "csv")
+        assert (done.status, len(done.out.splitlines())) == (1, 2)
+        assert done.err == f"Error: {path}: line 2: it is no UTF-8 text (byte 0xff cannot be read)\n"
+        assert run("batch", str(path), "-f", "csv", "--invalid", "mask").out.splitlines()[1:] == [
+            done.out.splitlines()[1],
+            ",,,,,,",
+            done.out.splitlines()[1],
+        ]
+
     @pytest.mark.parametrize(
         ("line", "told"),
         [
@@ -213,13 +278,21 @@ class TestRowsThatAreNoShoes:
             ("[" * 100_000, "it is no JSON"),
             ("[1, 2, 3]", "got 3 counts"),
             ("[true, 32, 32, 32, 32, 32, 32, 32, 32, 32]", "got the count 'True'"),
-            ("[32.0, 32, 32, 32, 32, 32, 32, 32, 32, 32]", "got the count '32.0'"),
+            ("[32.5, 32, 32, 32, 32, 32, 32, 32, 32, 32]", "got the count '32.5'"),
+            ("[1e2, 32, 32, 32, 32, 32, 32, 32, 32, 32]", "got the count '1e2'"),
+            (f"[{10**30}, 32, 32, 32, 32, 32, 32, 32, 32, 32]", "a count has at most 30 digits"),
+            ("[1" + "0" * 1000 + ", 32, 32, 32, 32, 32, 32, 32, 32, 32]", "a count has at most 30 digits"),
+            ("[1" + "0" * 5000 + ", 32, 32, 32, 32, 32, 32, 32, 32, 32]", "a count has at most 30 digits"),
+            (f'{{"A": {10**30}}}', "a count has at most 30 digits"),
             ("[NaN, 32, 32, 32, 32, 32, 32, 32, 32, 32]", "got the count 'nan'"),
             ("7", "got '7'; a line is an array of ten counts or an object of cards"),
             ("null", "got 'null'; a line is"),
             ('{"A": 3, "A": 4}', "card A: named twice"),
             ('{"0": 3, "K": 4}', "card K and card 0 are both named"),
-            ('{"A": 3.5, "2": 4}', "count is '3.5'"),
+            ('{"A": 3.5, "2": 4}', "got the count '3.5'"),
+            ('{"A": 3, "2": 1}', "got 4 cards; a coup can need 6"),
+            ('{"A=3,K": 31}', "card: got 'A=3,K'"),
+            ('{"A 2": 31}', "card: got 'A 2'"),
             ("{}", "it names no card"),
         ],
     )
@@ -241,6 +314,17 @@ class TestRowsThatAreNoShoes:
         assert done.err == (f"Error: {path}: row 5: got the count '-1'; counts are whole numbers of 0 or more\n")
         assert len(run("batch", str(path), "--invalid", "mask").out.splitlines()) == len(SHOES) + 3
 
+    def test_arrays_of_floats(self, tmp_path: Path) -> None:
+        """A float that is no whole number, or too large to be known for one, is none."""
+        path = tmp_path / "some.npy"
+        for wrong, told in (
+            (0.5, "got the count '0.5'; counts are whole numbers of 0 or more"),
+            (float("nan"), "got the count 'nan'; counts are whole numbers of 0 or more"),
+            (2.0**53, "got the count '9007199254740992.0'; a float tells whole numbers apart below 2^53 only"),
+        ):
+            np.save(path, np.array([[32.0] * 10, [wrong] * 10]))
+            assert run("batch", str(path)).err == f"Error: {path}: row 1: {told}\n"
+
     def test_masked_rows_without_numpy(self) -> None:
         """One by one, a masked row has no answer either."""
         rows = [SHOES[0], NO_SHOE, SHOES[1]]
@@ -259,9 +343,14 @@ class TestFilesThatCannotBeRead:
             ("bad.csv", b"A,2,3,4,5,6,7,8,9,9\n", "line 1: it has letters, so it must name cards: card 9: named twice"),
             ("bad.csv", b"A,K,0\n", "line 1: it has letters, so it must name cards: shoe: card K and card 0"),
             ("bad.csv", b"id,A\n", "line 1: it has letters, so it must name cards: card: got 'id'"),
-            ("bad.csv", b"\xff\xfe1\n", "it is no UTF-8 text"),
-            ("bad.csv", b'"' + b"1" * 200_000, "cannot read it: field larger than field limit"),
+            ("bad.csv", b"\xff\xfe1\n", "line 1: it is no UTF-8 text (byte 0xff cannot be read)"),
+            ("bad.csv", b"A,\xe92\n", "line 1: it has letters, so it must name cards: it is no UTF-8 text"),
+            ("bad.csv", b'"A=6,2",3\n', "line 1: it has letters, so it must name cards: card: got 'A=6,2'"),
+            ("bad.csv", b'A,"2\n', "line 1: it has letters, so it must name cards: cannot read it: unexpected end"),
+            ("bad.csv", b"0,1,2,3,4,5,6,7,8,9\n", "line 1: 0 to 9 could be the names of the columns or a shoe of 45"),
+            ("bad.tsv", b'\n"0"\t1\t2\t3\t4\t5\t6\t7\t8\t 9\n', "line 2: 0 to 9 could be the names of the columns"),
             ("bad.npy", b"no array", "it is no array"),
+            ("bad.npy", b"PK\x03\x04 an archive of arrays", "it is no array"),
             ("bad.npy", b"", "it is no array"),
         ],
     )
@@ -275,14 +364,21 @@ class TestFilesThatCannotBeRead:
         assert not output.exists()
 
     @pytest.mark.parametrize(
-        "array", [np.ones((3, 9), dtype=int), np.ones(10, dtype=int), np.ones((3, 10)), np.ones((3, 10), dtype=bool)]
+        "array",
+        [
+            np.ones((3, 9), dtype=int),
+            np.ones(10, dtype=int),
+            np.ones((3, 10), dtype=np.longdouble),
+            np.ones((3, 10), dtype=bool),
+            np.ones((3, 10), dtype="m8[D]"),
+        ],
     )
     def test_arrays(self, tmp_path: Path, array: np.ndarray[Any, Any]) -> None:
-        """An array has ten columns of integers."""
+        """An array has ten columns of numbers."""
         np.save(tmp_path / "bad.npy", array)
         done = run("batch", str(tmp_path / "bad.npy"))
         assert (done.status, done.out) == (1, "")
-        assert done.err.endswith("it must be integers of shape (n, 10)\n")
+        assert done.err.endswith("it must be integers, or floats of at most 64 bits, of shape (n, 10)\n")
 
     def test_a_file_that_is_not_there(self, tmp_path: Path) -> None:
         """A missing input is an error, and leaves no output behind."""
