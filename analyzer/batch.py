@@ -14,16 +14,16 @@ from collections.abc import Sized
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import lcm
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, get_args
+from math import perm
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar, get_args
 
 from analyzer.errors import BaccaratError, MissingExtraError, ShoeError
-from analyzer.polynomial import OUTCOMES, outcome_events, payout_events
+from analyzer.polynomial import OUTCOMES, outcome_events, payoff
 from analyzer.shoe import CARDS_IN_A_COUP
 from analyzer.tableau import STANDARD, Ending, Tableau
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Executor, Future
 
     from numpy.typing import NDArray
@@ -42,12 +42,16 @@ __all__ = [
     "stream_answers",
     "stream_outcomes",
     "stream_prices",
+    "until_failure",
 ]
 
 Invalid = Literal["error", "mask"]
 Event = frozenset[Ending]
+Item = TypeVar("Item")
 # Blocks at work or waiting for their turn: enough for many workers, and some tens of megabytes at most.
 _IN_FLIGHT: Final = 64
+# Of shoes that need Python's integers a block holds so many, a tenth of a second's work: nobody waits long to leave.
+_LARGE_TOGETHER: Final = 256
 _MOST_NAMED: Final = 20
 _INT_END: Final = 2**63
 
@@ -149,7 +153,7 @@ def stream_outcomes(
 
 
 def price_batch(  # noqa: PLR0913 - what is priced, by which rules, and how the work is done
-    bets: Sequence[Bet],
+    bets: Iterable[Bet],
     compositions: Iterable[Any],
     tableau: Tableau = STANDARD,
     *,
@@ -160,7 +164,7 @@ def price_batch(  # noqa: PLR0913 - what is priced, by which rules, and how the 
     """Price bets on many shoes. All arguments but `bets` are those of `count_outcomes`.
 
     Raises:
-        BetError: if a bet looks at more than totals and numbers of cards.
+        BetError: if one is no bet, or looks at more than totals and numbers of cards.
         ShoeError: as `count_outcomes`.
         MissingExtraError: if NumPy is not installed.
 
@@ -172,16 +176,17 @@ def price_batch(  # noqa: PLR0913 - what is priced, by which rules, and how the 
     >>> prices.denominators, prices.numerators, prices.totals
     ((1, 20, 1), array([[  -61734283845632, -1057566889525248,  -717751437244416]]), array([4998398275503360]))
     """
+    bets = list(bets)
     parts = list(stream_prices(bets, compositions, tableau, executor=executor, progress=progress, invalid=invalid))
     return Prices(
         _joined([part.numerators for part in parts], (0, len(bets)), invalid),
-        tuple(_payoff(bet, tableau)[1] for bet in bets),
+        tuple(payoff(bet, tableau)[1] for bet in bets),
         _joined([part.totals for part in parts], (0,), invalid),
     )
 
 
 def stream_prices(  # noqa: PLR0913 - as `price_batch`
-    bets: Sequence[Bet],
+    bets: Iterable[Bet],
     compositions: Iterable[Any],
     tableau: Tableau = STANDARD,
     *,
@@ -190,7 +195,7 @@ def stream_prices(  # noqa: PLR0913 - as `price_batch`
     invalid: Invalid = "error",
 ) -> Iterator[Prices]:
     """Yield the prices block by block, as `stream_outcomes` does the counts."""
-    payoffs = [_payoff(bet, tableau) for bet in bets]
+    payoffs = [payoff(bet, tableau) for bet in bets]
     plan = _plan(tableau, [paid for paid, _ in payoffs])
     denominators = tuple(parts for _, parts in payoffs)
     for numerators, deals, valid in _run(plan, compositions, executor, progress, invalid):
@@ -198,13 +203,13 @@ def stream_prices(  # noqa: PLR0913 - as `price_batch`
 
 
 def stream_answers(
-    bets: Sequence[Bet],
+    bets: Iterable[Bet],
     compositions: Iterable[Any],
     tableau: Tableau,
     executor: Executor | None = None,
 ) -> Iterator[tuple[Rows, Prices]]:
     """Yield counts of outcomes and prices together, block by block, rows that are no shoes masked."""
-    payoffs = [_payoff(bet, tableau) for bet in bets]
+    payoffs = [payoff(bet, tableau) for bet in bets]
     plan = _plan(tableau, _winners(tableau) + [paid for paid, _ in payoffs])
     denominators = tuple(parts for _, parts in payoffs)
     for sums, deals, valid in _run(plan, compositions, executor, None, "mask"):
@@ -217,13 +222,6 @@ def _winners(tableau: Tableau) -> list[dict[Event, int]]:
     """Return for each outcome what it would pay if its own event paid 1 and the others nothing."""
     events = outcome_events(tableau)
     return [{event: int(event is wanted) for event in events} for wanted in events]
-
-
-def _payoff(bet: Bet, tableau: Tableau) -> tuple[dict[Event, int], int]:
-    """Return what each event pays, in parts of the stake, and how many parts make one unit."""
-    events = payout_events(bet, tableau)
-    parts = lcm(*(net.denominator for net in events))
-    return {event: int(net * parts) for net, event in events.items()}, parts
 
 
 class _Sum(NamedTuple):
@@ -248,8 +246,10 @@ class _Plan(NamedTuple):
         """Return the sums, (shoes, sums), of the counts, (shoes, events), and the numbers of deals."""
         import numpy as np
 
-        # NumPy's int64 counts modulo 2^64, so only the sums must fit, not the products they are made of.
-        if max((each.bound for each in self.sums), default=0) * int(deals.max()) >= _INT_END:
+        # NumPy's int64 counts modulo 2^64, so only the sums must fit, not the products they are made of; and the
+        # weights, at most two bounds, even in a block without a shoe: hence the deals of the smallest one at least.
+        most = max(int(deals.max()), perm(CARDS_IN_A_COUP))
+        if max((each.bound for each in self.sums), default=0) * most >= _INT_END:
             counts, deals = counts.astype(object), deals.astype(object)
         values = np.empty((len(deals), len(self.sums)), dtype=deals.dtype)
         for place, each in enumerate(self.sums):
@@ -260,7 +260,7 @@ class _Plan(NamedTuple):
         return values
 
 
-def _plan(tableau: Tableau, paid: Sequence[dict[Event, int]]) -> _Plan:
+def _plan(tableau: Tableau, paid: Iterable[dict[Event, int]]) -> _Plan:
     """Return the plan that finds, for each table of what events pay, the sum of what they pay over all deals.
 
     The events of one table share out all deals, so one of them need not be counted.
@@ -302,7 +302,8 @@ def _run(
 
 def _blocks(compositions: Iterable[Any], invalid: Invalid) -> Iterator[Block]:
     """Yield checked blocks; rows that are refused are all named, or those of one block where there may be no end."""
-    from analyzer.batch_rows import blocks, check
+    from analyzer.batch_kernel import INT_CARDS
+    from analyzer.batch_rows import Block, blocks, check
 
     first = bad = 0
     named: list[int] = []
@@ -315,7 +316,9 @@ def _blocks(compositions: Iterable[Any], invalid: Invalid) -> Iterator[Block]:
             if not isinstance(compositions, Sized):
                 break
         if not bad:
-            yield block
+            together = _LARGE_TOGETHER if block.cards.max() > INT_CARDS else len(block.rows)
+            for start in range(0, len(block.rows), together):
+                yield Block(*(part[start : start + together] for part in block))
         first += len(block.valid)
     if bad:
         more = f" and {bad - len(named)} more" if bad > len(named) else ""
@@ -323,6 +326,19 @@ def _blocks(compositions: Iterable[Any], invalid: Invalid) -> Iterator[Block]:
             f"compositions: these rows are no shoes: {', '.join(map(str, named))}{more}; "
             f"a row is ten whole counts of 0 or more, {CARDS_IN_A_COUP} cards at least"
         )
+
+
+def until_failure(items: Iterable[Item], failures: list[Exception]) -> Iterator[Item]:
+    """Yield the items up to a failure to get the next one, which is noted, so that those before it are answered first.
+
+    >>> failures = []
+    >>> list(until_failure((6 // number for number in (3, 2, 0, 1)), failures)), failures
+    ([2, 3], [ZeroDivisionError('integer division or modulo by zero')])
+    """
+    try:
+        yield from items
+    except Exception as failure:  # noqa: BLE001 - raised again by who asked
+        failures.append(failure)
 
 
 def _here(plan: _Plan, blocks: Iterable[Block]) -> Iterator[tuple[Rows, Rows, Rows]]:
@@ -339,23 +355,29 @@ def _elsewhere(plan: _Plan, blocks: Iterable[Block], executor: Executor) -> Iter
 
     packed = pickle.dumps((plan.tableau, plan.events))
     waiting: deque[tuple[Future[Rows], Rows, Rows]] = deque()
+    failures: list[Exception] = []
     try:
-        for rows, cards, valid in blocks:
+        for rows, cards, valid in until_failure(blocks, failures):
             # On their way to a worker most counts fit into one byte each.
             narrow = rows if rows.dtype == object else rows.astype(np.min_scalar_type(rows.max()))
             waiting.append((executor.submit(_count, packed, narrow), cards, valid))
-            if len(waiting) == _IN_FLIGHT:
+            while waiting and (waiting[0][0].done() or len(waiting) == _IN_FLIGHT):
                 yield _first(waiting)
         while waiting:
             yield _first(waiting)
     finally:
         for future, *_ in waiting:
             future.cancel()
+    if failures:
+        raise failures[0]
 
 
 def _first(waiting: deque[tuple[Future[Rows], Rows, Rows]]) -> tuple[Rows, Rows, Rows]:
-    future, cards, valid = waiting.popleft()
-    return future.result(), cards, valid
+    future, cards, valid = waiting[0]
+    counts = future.result()
+    # It stands in line until it is there, so whoever leaves meanwhile finds it to be cancelled.
+    waiting.popleft()
+    return counts, cards, valid
 
 
 def _count(packed: bytes, rows: Rows) -> Rows:

@@ -2,7 +2,8 @@
 
 A row of CSV or TSV is ten counts, of the values 0 to 9; or, under a first line that names cards as a shoe's text does
 (with a letter in it somewhere: `0 A 2 3 ...`), a count for each of them. A line of JSON is an array of ten counts, or
-an object of cards and counts. A `.npy` file is an (n, 10) array of integers. Empty lines are passed over.
+an object of cards and counts. A `.npy` file is an (n, 10) array of integers, or of whole numbers as floats. Empty lines
+are passed over. Every line is read by itself, so whatever is wrong with one is nothing to the next.
 """
 
 from __future__ import annotations
@@ -13,14 +14,15 @@ import json
 import re
 import sys
 from contextlib import contextmanager
-from functools import partial
+from functools import lru_cache, partial
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 from analyzer.batch import require_numpy
 from analyzer.cards import Fineness, read_card
 from analyzer.errors import BaccaratError
-from analyzer.files import FileError
+from analyzer.files import FileError, reason
 from analyzer.notation import shown
 from analyzer.shoe import CARDS_IN_A_COUP, Shoe
 
@@ -38,7 +40,13 @@ NO_SHOE: Final = [-1] * Fineness.VALUES
 """What stands for a row that is no shoe, whatever was wrong with it."""
 _ENDINGS: Final = {".csv": "csv", ".tsv": "tsv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".npy": "npy"}
 _SEPARATORS: Final = {"csv": ",", "tsv": "\t"}
-_WHOLE = re.compile(r"\s*[0-9]{1,30}\s*", re.ASCII)
+_WHOLE = re.compile(r"\s*([0-9]+)(?:\.0+)?\s*", re.ASCII)
+_MOST_DIGITS: Final = 30
+# Up to here every whole number has a float64 of its own.
+_SURELY_WHOLE: Final = 2**sys.float_info.mant_dig
+# What stands in a text for a byte that is no UTF-8.
+_UNDECODED = re.compile("[\udc80-\udcff]")
+_DIGITS: Final = list("0123456789")
 _ROWS_TOGETHER: Final = 8192
 
 
@@ -77,11 +85,7 @@ def read_rows(path: str, kind: str, invalid: Literal["error", "mask"] = "error")
     except FileError as error:
         raise FileError(f"{where}: {error}") from None
     except OSError as error:
-        raise FileError(f"{where}: cannot read it: {(error.strerror or str(error)).lower()}") from error
-    except UnicodeDecodeError as error:
-        raise FileError(f"{where}: it is no UTF-8 text (byte {error.start} of a part cannot be read)") from error
-    except csv.Error as error:
-        raise FileError(f"{where}: cannot read it: {error}") from error
+        raise FileError(f"{where}: cannot read it: {reason(error)}") from error
 
 
 def _array_rows(path: str) -> Iterator[Row]:
@@ -91,11 +95,15 @@ def _array_rows(path: str) -> Iterator[Row]:
     if path == "-":
         raise FileError("an array is not read from there; name its file")
     try:
-        array = np.load(path, mmap_mode="r", allow_pickle=False)
+        array = np.lib.format.open_memmap(path, mode="r")
     except (ValueError, EOFError) as error:
         raise FileError(f"it is no array: {error}") from error
-    if array.ndim != 2 or array.shape[1] != Fineness.VALUES or array.dtype.kind not in "iu":  # noqa: PLR2004
-        raise FileError(f"it holds {array.dtype} of shape {array.shape}; it must be integers of shape (n, 10)")
+    numbers = array.dtype.kind in "iu" or (array.dtype.kind == "f" and np.can_cast(array.dtype, np.float64))
+    if not numbers or array.ndim != 2 or array.shape[1] != Fineness.VALUES:  # noqa: PLR2004 - rows and columns
+        raise FileError(
+            f"it holds {array.dtype} of shape {array.shape}; it must be integers, or floats of at most 64 bits, "
+            "of shape (n, 10)"
+        )
     for start in range(0, len(array), _ROWS_TOGETHER):
         for number, cells in enumerate(array[start : start + _ROWS_TOGETHER].tolist(), start):
             yield number, partial(_counts, cells)
@@ -104,13 +112,13 @@ def _array_rows(path: str) -> Iterator[Row]:
 @contextmanager
 def _opened(path: str) -> Iterator[TextIO]:
     if path != "-":
-        with Path(path).open(encoding="utf-8-sig", newline="") as file:
+        with Path(path).open(encoding="utf-8-sig", errors="surrogateescape") as file:
             yield file
         return
     if sys.stdin is None:  # closed before the program began
         yield io.StringIO()
         return
-    text = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8-sig", newline="")
+    text = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8-sig", errors="surrogateescape")
     try:
         yield text
     finally:
@@ -118,37 +126,82 @@ def _opened(path: str) -> Iterator[TextIO]:
 
 
 def _text_rows(path: str, kind: str) -> Iterator[Row]:
+    read: Callable[[str], Sequence[int]]
     with _opened(path) as file:
         if kind == "jsonl":
-            for number, line in enumerate(file, start=1):
-                if line.strip():
-                    yield number, partial(_json_counts, line)
+            lines = ((number, line) for number, line in enumerate(file, start=1) if line.strip())
+            yield from ((number, partial(_json_counts, line)) for number, line in lines)
             return
-        reader = csv.reader(file, delimiter=_SEPARATORS[kind])
-        read: Callable[[list[str]], Sequence[int]] = _counts
-        first = True
-        for row in reader:
-            if not any(map(str.strip, row)):
-                continue
-            if first and any(character.isalpha() for cell in row for character in cell):
-                read = partial(_counts_of, _header(row, reader.line_num))
+        separator = _SEPARATORS[kind]
+        read = partial(_separated_counts, separator)
+        # A row of empty cells is not empty: it is a row with nothing in it.
+        lines = ((number, line) for number, line in enumerate(file, start=1) if line.strip() or separator in line)
+        for number, line in islice(lines, 1):
+            values = _header(line, number, separator)
+            if values is None:
+                yield number, partial(read, line)
             else:
-                yield reader.line_num, partial(read, row)
-            first = False
+                read = partial(_separated_counts, separator, values=values)
+        yield from ((number, partial(read, line)) for number, line in lines)
 
 
-def _header(names: list[str], number: int) -> list[int]:
-    """Return the point values of the cards a header names."""
+def _header(line: str, number: int, separator: str) -> tuple[int, ...] | None:
+    """Return the point values of the cards a first line names, None if it is a row of counts."""
+    cells = [cell.strip().strip('"') for cell in line.split(separator)]
+    if cells == _DIGITS:
+        names = separator.join("0A23456789")
+        raise FileError(
+            f"line {number}: 0 to 9 could be the names of the columns or a shoe of 45 cards; if they are names delete "
+            f"the line, if it is a shoe write the line {names} above it"
+        )
+    if not any(map(_is_name, cells)):
+        return None
     try:
-        # A shoe of these cards is refused for every reason a header is: an unknown card, one twice, mixed kinds.
-        Shoe.from_spec(",".join(f"{name.strip()}={CARDS_IN_A_COUP}" for name in names))
+        return _values(tuple(_cells(separator, line)))
     except BaccaratError as error:
         raise FileError(f"line {number}: it has letters, so it must name cards: {error}") from None
-    return [read_card(name).point_value for name in names]
 
 
-def _counts_of(values: list[int], cells: Sequence[str]) -> list[int]:
-    """Return the counts by value of a row whose columns have these point values."""
+def _is_name(cell: str) -> bool:
+    """Return whether a cell has a letter and is no number, neither a whole one nor 1e2 or nan."""
+    try:
+        float(cell)
+    except ValueError:
+        return any(map(str.isalpha, cell))
+    return False
+
+
+@lru_cache(maxsize=16)
+def _values(names: tuple[str, ...]) -> tuple[int, ...]:
+    """Return the point values of cards by their names."""
+    cards = [read_card(name) for name in names]
+    # A shoe of these cards is refused for every reason they are: one twice, mixed kinds, none.
+    Shoe.from_spec(",".join(f"{card}={CARDS_IN_A_COUP}" for card in cards))
+    return tuple(card.point_value for card in cards)
+
+
+def _refuse_undecoded(line: str) -> None:
+    if undecoded := _UNDECODED.search(line):
+        raise BaccaratError(f"it is no UTF-8 text (byte 0x{ord(undecoded[0]) - 0xDC00:02x} cannot be read)")
+
+
+def _cells(separator: str, line: str) -> list[str]:
+    """Return the cells of a line of CSV or TSV; a quotation ends in the line it begins in."""
+    _refuse_undecoded(line)
+    try:
+        return next(csv.reader([line], delimiter=separator, strict=True))
+    except csv.Error as error:
+        raise BaccaratError(f"cannot read it: {error}") from None
+
+
+def _separated_counts(separator: str, line: str, values: Sequence[int] | None = None) -> Sequence[int]:
+    """Return the counts of a line whose columns have these point values, by default 0 to 9."""
+    cells = _cells(separator, line)
+    return _counts(cells) if values is None else _counts_of(values, cells)
+
+
+def _counts_of(values: Sequence[int], cells: Sequence[object]) -> list[int]:
+    """Return the counts by value of cells that count cards of these point values."""
     if len(cells) != len(values):
         raise BaccaratError(f"got {len(cells)} counts; the first line names {len(values)} cards")
     counts = [0] * Fineness.VALUES
@@ -158,15 +211,17 @@ def _counts_of(values: list[int], cells: Sequence[str]) -> list[int]:
 
 
 def _json_counts(line: str) -> Sequence[int]:
+    _refuse_undecoded(line)
     try:
-        cells = json.loads(line, object_pairs_hook=tuple)
+        # Numbers stay text, so those of JSON and of CSV are read alike, and none is rounded.
+        cells = json.loads(line, object_pairs_hook=tuple, parse_int=str, parse_float=str)
     except (ValueError, RecursionError) as error:
         raise BaccaratError(f"it is no JSON: {error}") from None
     if isinstance(cells, list):
         return _counts(cells)
     if not isinstance(cells, tuple):
         raise BaccaratError(f"got {shown(line.strip())}; a line is an array of ten counts or an object of cards")
-    return Shoe.from_spec(",".join(f"{name}={count}" for name, count in cells)).at(Fineness.VALUES).counts
+    return _counts_of(_values(tuple(name for name, _ in cells)), [count for _, count in cells])
 
 
 def _counts(cells: Sequence[object]) -> list[int]:
@@ -184,8 +239,16 @@ def _counts(cells: Sequence[object]) -> list[int]:
 
 
 def _count(cell: object) -> int:
+    """Return a count: a whole number, or text or a float that is one."""
     if type(cell) is int and cell >= 0:
         return cell
-    if isinstance(cell, str) and _WHOLE.fullmatch(cell):
-        return int(cell)
+    whole = _WHOLE.fullmatch(cell) if isinstance(cell, str) else None
+    if whole is not None and len(whole[1]) <= _MOST_DIGITS:
+        return int(whole[1])
+    if whole is not None:
+        raise BaccaratError(f"got the count {shown(whole[0].strip())}; a count has at most {_MOST_DIGITS} digits")
+    if isinstance(cell, float) and cell.is_integer() and cell >= 0:
+        if cell < _SURELY_WHOLE:
+            return int(cell)
+        raise BaccaratError(f"got the count {shown(str(cell))}; a float tells whole numbers apart below 2^53 only")
     raise BaccaratError(f"got the count {shown(str(cell))}; counts are whole numbers of 0 or more")

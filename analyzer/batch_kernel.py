@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 __all__ = ["FLOAT_CARDS", "INT_CARDS", "Kernel", "kernel", "totals"]
 
 _LONGEST = CARDS_IN_A_COUP - 1
+# So few shoes are counted sooner one by one than by arrays that are set up first.
+_ONE_BY_ONE = 3
 # As many shoes at a time as keep their products in the processor's second cache.
 _SHOES_TOGETHER = 256
 
@@ -93,12 +95,17 @@ class Kernel:
         """
         if shoe.replacement or shoe.cards > FLOAT_CARDS:
             return self._forms.at(shoe)
+        counts = np.array(shoe.at(Fineness.VALUES).counts, dtype=np.float64)
+        return tuple(map(int, self._one(counts).tolist()))
+
+    def _one(self, counts: Rows) -> Rows:
+        """Return the counts of the events on one shoe of at most 457 cards: sums of whole parts of all its deals."""
         powers, outer, inner = _places()
         falling = np.ones((2 * HALF, CARDS_IN_A_COUP + 1))
-        counts = np.array(shoe.at(Fineness.VALUES).counts, dtype=np.float64)
         np.subtract(counts[:, None], np.arange(CARDS_IN_A_COUP), out=falling[:, 1:])
         products = np.multiply.reduce(np.multiply.accumulate(falling, axis=1).take(powers), axis=0)
-        return tuple(map(int, (self._flat @ (products.take(outer) * products.take(inner))).tolist()))
+        events: Rows = self._flat @ (products.take(outer) * products.take(inner))
+        return events
 
     def _nested(self, block: Rows) -> Rows:
         """Return coefficients of products of six cards as those of five: times each count of the half, and times 1."""
@@ -119,15 +126,24 @@ class Kernel:
         """
         in_float = cards <= FLOAT_CARDS
         if in_float.all():
-            return self.products(rows, np.float64)
+            return self._in_float(rows)
         in_int = ~in_float & (cards <= INT_CARDS)
         alone = np.flatnonzero(cards > INT_CARDS)
         result = np.empty((len(rows), self.events), dtype=object if alone.size else np.int64)
-        result[in_float] = self.products(rows[in_float], np.float64)
+        result[in_float] = self._in_float(rows[in_float])
         result[in_int] = self.products(rows[in_int], np.int64)
         for place in alone:
             result[place] = self._forms.at(Shoe(Fineness.VALUES, tuple(map(int, rows[place]))))
         return result
+
+    def _in_float(self, rows: Rows) -> Rows:
+        """Return the counts of shoes of at most 457 cards each."""
+        if len(rows) > _ONE_BY_ONE:
+            return self.products(rows, np.float64)
+        counts = np.empty((len(rows), self.events), dtype=np.int64)
+        for place, row in enumerate(rows.astype(np.float64)):
+            counts[place] = self._one(row)
+        return counts
 
     def products(self, rows: Rows, kind: Kind) -> Rows:
         """Return the counts, int64, by products of numbers of this kind, without asking whether they are exact."""

@@ -25,10 +25,12 @@ from math import lcm
 from operator import add, itemgetter, mul
 from typing import TYPE_CHECKING, NamedTuple
 
+from analyzer.bets import Bet
 from analyzer.cards import Fineness
 from analyzer.distribution import Distribution
 from analyzer.enumerator import Branch, Deals, Opening
-from analyzer.errors import BetError, DisagreementError
+from analyzer.errors import BetError, DisagreementError, RulesError
+from analyzer.notation import shown
 from analyzer.shoe import CARDS_IN_A_COUP
 from analyzer.tableau import STANDARD, Ending, Tableau, endings, finishes
 
@@ -36,7 +38,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from fractions import Fraction
 
-    from analyzer.bets import Bet
     from analyzer.shoe import Shoe
     from analyzer.tableau import Finish
 
@@ -53,6 +54,7 @@ __all__ = [
     "half",
     "outcome_events",
     "outcome_forms",
+    "payoff",
     "payoff_form",
     "payout_events",
     "possible_endings",
@@ -199,9 +201,14 @@ def _unpack(packed: int, width: int, number: int) -> tuple[int, ...]:
 def every_finish(tableau: Tableau) -> tuple[Finish, ...]:
     """Return every way a coup can play out under the tableau, whatever the shoe: once each, its `ways` without meaning.
 
+    Raises:
+        RulesError: if it is no tableau.
+
     >>> sum(1 for finish in every_finish(STANDARD) if finish.ending == (0, 0, 3, 3))
     31
     """
+    if not isinstance(tableau, Tableau):
+        raise RulesError(f"tableau: got {shown(tableau)}; it must be a Tableau, as read_tableau returns")
     # Some shoe deals any two openings and then any two cards: one of each stands for all its deals.
     ones = [1] * Fineness.VALUES
     openings = [Opening(total) for total in range(10)]
@@ -315,18 +322,41 @@ def payout_events(bet: Bet, tableau: Tableau = STANDARD) -> dict[Fraction, froze
     """Return for each net result of a bet, per unit staked, the endings that give it.
 
     Raises:
-        BetError: if the bet looks at more than the ending.
+        BetError: if it is no bet, or looks at more than the ending.
 
     >>> from analyzer import read_variant
     >>> [str(net) for net in payout_events(read_variant("classic").bet("banco"))]
     ['-1', '0', '19/20']
     """
+    if not isinstance(bet, Bet):
+        raise BetError(f"bet: got {shown(bet)}; it must be a Bet, as read_bet returns")
     if bet.looks_at != "totals":
         raise BetError(f"bet {bet.name}: it looks at {bet.looks_at}; the polynomial knows totals and numbers of cards")
+    return dict(_payout_events(bet, tableau))
+
+
+@lru_cache(maxsize=256)
+def _payout_events(bet: Bet, tableau: Tableau) -> dict[Fraction, frozenset[Ending]]:
     paid: dict[Fraction, set[Ending]] = defaultdict(set)
     for ending in possible_endings(tableau):
         paid[bet.pays_at(bet.row(ending)).net].add(ending)
     return {net: frozenset(paid[net]) for net in sorted(paid)}
+
+
+def payoff(bet: Bet, tableau: Tableau = STANDARD) -> tuple[dict[frozenset[Ending], int], int]:
+    """Return what each event pays, in parts of the stake, and how many parts make one unit.
+
+    Raises:
+        BetError: if it is no bet, or looks at more than the ending.
+
+    >>> from analyzer import read_variant
+    >>> paid, parts = payoff(read_variant("classic").bet("banco"))
+    >>> list(paid.values()), parts
+    ([-20, 0, 19], 20)
+    """
+    events = payout_events(bet, tableau)
+    parts = lcm(*(net.denominator for net in events))
+    return {event: int(net * parts) for net, event in events.items()}, parts
 
 
 def payoff_form(bet: Bet, tableau: Tableau = STANDARD) -> tuple[Forms, int]:
@@ -335,7 +365,7 @@ def payoff_form(bet: Bet, tableau: Tableau = STANDARD) -> tuple[Forms, int]:
     The value of the form over (parts times six-card deals) is the expected net result per unit staked.
 
     Raises:
-        BetError: if the bet looks at more than the ending.
+        BetError: if it is no bet, or looks at more than the ending.
 
     >>> from analyzer import Shoe, read_variant
     >>> form, parts = payoff_form(read_variant("classic").bet("banco"))
@@ -343,12 +373,10 @@ def payoff_form(bet: Bet, tableau: Tableau = STANDARD) -> tuple[Forms, int]:
     >>> Fraction(-form.at(Shoe.decks(8))[0], parts * Shoe.decks(8).total)
     Fraction(114753351728, 10847218479825)
     """
-    events = payout_events(bet, tableau)
-    parts = lcm(*(net.denominator for net in events))
-    paid = [int(net * parts) for net in events]
-    counts = event_forms(tableau, tuple(events.values())).coefficients
-    payoff = tuple(sum(map(mul, paid, cells)) for cells in zip(*counts, strict=True))
-    return Forms((payoff,), max(map(abs, paid))), parts
+    paid, parts = payoff(bet, tableau)
+    counts = event_forms(tableau, tuple(paid)).coefficients
+    coefficients = tuple(sum(map(mul, paid.values(), cells)) for cells in zip(*counts, strict=True))
+    return Forms((coefficients,), max(map(abs, paid.values()))), parts
 
 
 def endings_by_polynomial(shoe: Shoe, tableau: Tableau) -> Distribution[Ending]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.batch import require_numpy, stream_prices
+from analyzer.batch import require_numpy
+from analyzer.batch_input import NO_SHOE
+from analyzer.batch_output import answers, answers_one_by_one
 from analyzer.cards import Fineness
 from analyzer.errors import MissingExtraError
 from analyzer.layouts import price_bets
-from analyzer.polynomial import Forms, payoff_form
 from analyzer.shoe import CARDS_IN_A_COUP, Shoe
 
 if TYPE_CHECKING:
@@ -20,8 +22,6 @@ if TYPE_CHECKING:
     from analyzer.tableau import Tableau
 
 __all__ = ["Edge", "edges_before", "needed_fineness"]
-
-_NO_SHOE = (-1,) * Fineness.VALUES
 
 Edge = tuple[int, int] | None
 """Numerator and denominator of a house edge, not in lowest terms; None where there is none."""
@@ -34,14 +34,14 @@ class _Shoe(NamedTuple):
     left: tuple[int, ...]
 
     @property
-    def values(self) -> tuple[int, ...]:
+    def values(self) -> Sequence[int]:
         """How many cards of each value are left, if a coup can be dealt; else what is no shoe."""
         counts = self.left[: Fineness.VALUES]
-        return counts if sum(counts) >= CARDS_IN_A_COUP else _NO_SHOE
+        return counts if sum(counts) >= CARDS_IN_A_COUP else NO_SHOE
 
     def at(self, fineness: Fineness) -> Shoe | None:
         """Return the shoe at that fineness, None where it is not known so finely or no coup can be dealt."""
-        if fineness > self.fineness or self.values is _NO_SHOE:
+        if fineness > self.fineness or self.values is NO_SHOE:
             return None
         first = sum(coarser for coarser in Fineness if coarser < fineness)
         return Shoe(fineness, self.left[first : first + fineness])
@@ -82,10 +82,10 @@ def edges_before(
     finer = [bet for bet in bets if bet.features]
     waiting: deque[Checked] = deque()
 
-    def rows() -> Iterator[tuple[int, ...]]:
+    def rows() -> Iterator[Sequence[int]]:
         for each in checked:
             waiting.append(each)
-            yield _NO_SHOE if each.fineness is None else _Shoe(each.fineness, each.left).values
+            yield NO_SHOE if each.fineness is None else _Shoe(each.fineness, each.left).values
 
     for edges in _edges(rows(), by_totals, tableau):
         line = waiting.popleft()
@@ -103,7 +103,7 @@ def _edge(bet: Bet, line: Checked, tableau: Tableau) -> Edge:
     return odds.house_edge.numerator, odds.house_edge.denominator
 
 
-def _edges(rows: Iterator[tuple[int, ...]], bets: Sequence[Bet], tableau: Tableau) -> Iterator[Sequence[Edge]]:
+def _edges(rows: Iterator[Sequence[int]], bets: Sequence[Bet], tableau: Tableau) -> Iterator[Sequence[Edge]]:
     """Yield the edges of bets on totals for each row of ten counts."""
     if not bets:
         yield from ([] for _ in rows)
@@ -111,30 +111,8 @@ def _edges(rows: Iterator[tuple[int, ...]], bets: Sequence[Bet], tableau: Tablea
     try:
         require_numpy()
     except MissingExtraError:
-        yield from _edges_one_by_one(rows, bets, tableau)
-        return
-    for block in stream_prices(bets, rows, tableau, invalid="mask"):
-        parts = block.denominators
-        for total, numerators in zip(block.totals.tolist(), block.numerators.tolist(), strict=True):
-            # A row that is no shoe is masked, and a masked number is None in a list.
-            yield [
-                None if total is None else (-numerator, part * total)
-                for numerator, part in zip(numerators, parts, strict=True)
-            ]
-
-
-def _edges_one_by_one(
-    rows: Iterator[tuple[int, ...]], bets: Sequence[Bet], tableau: Tableau
-) -> Iterator[Sequence[Edge]]:
-    payoffs = [payoff_form(bet, tableau) for bet in bets]
-    # What a form costs is the walk over its coefficients, however many are packed into each.
-    forms = Forms(
-        tuple(form.coefficients[0] for form, _ in payoffs),
-        max(form.bound for form, _ in payoffs),
-    )
-    for row in rows:
-        if row is _NO_SHOE:
-            yield [None] * len(bets)
-            continue
-        shoe = Shoe(Fineness.VALUES, row)
-        yield [(-value, parts * shoe.total) for value, (_, parts) in zip(forms.at(shoe), payoffs, strict=True)]
+        found = answers_one_by_one(rows, bets, tableau)
+    else:
+        found = answers(rows, bets, tableau)
+    for answer in chain.from_iterable(found):
+        yield [None] * len(bets) if answer is None else answer.edges

@@ -23,6 +23,7 @@ from analyzer import (
     Fineness,
     Payout,
     Pays,
+    RulesError,
     Shoe,
     ShoeError,
     count_outcomes,
@@ -36,7 +37,7 @@ from analyzer import (
     variant_names,
 )
 from analyzer.batch_kernel import FLOAT_CARDS, INT_CARDS, kernel
-from analyzer.batch_rows import ROWS_TOGETHER
+from analyzer.batch_rows import ROWS_FIRST, ROWS_TOGETHER
 from analyzer.errors import BaccaratError, MissingExtraError
 from analyzer.polynomial import OUTCOMES, outcome_events
 
@@ -67,6 +68,38 @@ def some_shoes(number: int, seed: int = 1, cards: int | None = None) -> NDArray[
     if cards is None:
         return draw.multivariate_hypergeometric(EIGHT, 200, size=number)
     return draw.multinomial(cards, draw.dirichlet([0.7] * 10, size=number))
+
+
+class Late(Future[Any]):
+    """Work that is done when its answer is asked for."""
+
+    def __init__(self, work: Callable[[], Any]) -> None:
+        """Keep the work."""
+        super().__init__()
+        self.work = work
+
+    def result(self, timeout: float | None = None) -> Any:  # noqa: ANN401 - as of any future
+        """Do it."""
+        if not self.done():
+            self.set_result(self.work())
+        return super().result(timeout)
+
+
+class Idle(Executor):
+    """Takes work and does it at once, or not before its answer is asked for."""
+
+    def __init__(self, *, at_once: bool = False) -> None:
+        """Start without work."""
+        self.at_once = at_once
+        self.futures: list[Future[Any]] = []
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **_: Any) -> Future[Any]:  # noqa: ANN401
+        """Take work."""
+        future = Late(lambda: function(*arguments))
+        if self.at_once:
+            future.result()
+        self.futures.append(future)
+        return future
 
 
 def lopsided(cards: int) -> list[list[int]]:
@@ -139,6 +172,25 @@ def test_float64_would_be_wrong_beyond_its_bound() -> None:
     assert count_outcomes([row]).tolist() == [by_recursion(row)]
 
 
+def test_one_shoe_is_counted_in_floats_within_the_bound_only() -> None:
+    """`Kernel.at` gives the exact counts of every size; its floats are asked for shoes of at most 457 cards."""
+    made = kernel(STANDARD, outcome_events())
+    for cards in (6, 416, *BOUNDS, 1800, 4 * FLOAT_CARDS, 5000):
+        for row in [*lopsided(cards), *some_shoes(5, cards=cards).tolist()]:
+            assert list(made.at(Shoe(Fineness.VALUES, tuple(row)))) == one_by_one([row])[0]
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
+def test_few_shoes(number: int) -> None:
+    """Where a call has so few shoes that each is counted alone, it has the same counts and the same types."""
+    for rows in (some_shoes(number), some_shoes(number, cards=457), np.array(lopsided(458)[:number])):
+        counts = count_outcomes(rows)
+        assert counts.dtype == np.int64
+        assert counts.tolist() == one_by_one(rows.tolist())
+    mixed = count_outcomes([*some_shoes(number).tolist(), [10**30] + [1] * 9])
+    assert mixed.tolist() == one_by_one([*some_shoes(number).tolist(), [10**30] + [1] * 9])
+
+
 def test_int64_would_be_wrong_beyond_its_bound() -> None:
     """At 1,451 cards, all tens, int64 wraps to a negative number of ties; what is returned does not."""
     row = [1451] + [0] * 9
@@ -174,6 +226,30 @@ def test_a_bet_that_pays_more_than_int64_holds() -> None:
     prices = price_batch([bet, read_variant("classic").bet("tie")], [[1] * 10])
     ties, total = by_recursion([1] * 10)[2], perm(10, 6)
     assert prices.numerators.tolist() == [[ties * 10**25 - (total - ties), ties * 8 - (total - ties)]]
+
+
+def test_a_bet_that_pays_more_than_int64_holds_on_no_shoe() -> None:
+    """So it is where no row of a block is a shoe, and there are no deals to bound anything."""
+    for odds in (10**17, 2**63 - 1, 2**63, 10**25):
+        bet = Bet("a fortune", (Payout({"winner": ("tie",)}, Pays(Fraction(odds))),))
+        prices = price_batch([bet], [[1] * 5 + [0] * 5], invalid="mask")
+        assert (prices.numerators.tolist(), prices.totals.tolist()) == ([[None]], [None])
+
+
+def test_bets_of_any_iterable() -> None:
+    """Bets may come one by one, as the shoes may."""
+    bets = read_variant("classic").bets
+    once, again = price_batch(iter(bets), [EIGHT]), price_batch(bets, [EIGHT])
+    assert (once.denominators, once.numerators.tolist()) == (again.denominators, again.numerators.tolist())
+
+
+def test_names_for_bets_and_tableaux_are_refused() -> None:
+    """A bet or a tableau is none by its name: an error that says what is."""
+    with pytest.raises(BetError, match="bet: got 'banco'; it must be a Bet, as read_bet returns"):
+        price_batch(["banco"], [EIGHT])  # type: ignore[list-item] # on purpose
+    for ask in (count_outcomes, lambda rows, tableau: price_batch(read_variant("ez").bets, rows, tableau)):
+        with pytest.raises(RulesError, match="tableau: got 'standard'; it must be a Tableau, as read_tableau returns"):
+            ask([EIGHT], "standard")  # type: ignore[arg-type] # on purpose
 
 
 @pytest.mark.parametrize("name", variant_names())
@@ -248,7 +324,15 @@ class TestChunks:
                 yield EIGHT
 
         first = next(stream_outcomes(shoes()))
-        assert first.tolist() == [by_recursion(EIGHT)] * ROWS_TOGETHER
+        assert first.tolist() == [by_recursion(EIGHT)] * ROWS_FIRST
+
+    def test_the_first_blocks_of_a_stream_are_small(self) -> None:
+        """What comes one by one is answered soon; what is there already comes in whole blocks."""
+        rows, _ = self.many(2 * ROWS_TOGETHER)
+        sizes = [len(block) for block in stream_outcomes(iter(rows.tolist()))]
+        assert sizes == [16, 64, 256, 1024, 4096, ROWS_TOGETHER, 2 * ROWS_TOGETHER - 21840]
+        assert [len(block) for block in stream_outcomes(rows[:20_000].tolist())] == [ROWS_TOGETHER, 3616]
+        assert [len(block) for block in stream_outcomes(iter([rows[:20_000]]))] == [ROWS_TOGETHER, 3616]
 
     @pytest.mark.parametrize(
         "kind", [np.uint8, np.int16, np.uint16, np.int32, np.uint64, np.float32, np.float64, object]
@@ -289,24 +373,59 @@ class TestChunks:
         """However fast shoes come, only so many blocks are in flight: memory stays bounded."""
         read = 0
 
-        class Idle(Executor):
-            """Takes work and does it when its answer is asked for."""
-
-            def submit(self, function: Callable[..., Any], /, *arguments: Any, **_: Any) -> Future[Any]:  # noqa: ANN401
-                future: Future[Any] = Future()
-                future.set_result(function(*arguments))
-                return future
-
         def shoes() -> Iterator[Any]:
             nonlocal read
             while True:
                 read += 1
                 yield self.ROWS[:10]
 
-        blocks = stream_outcomes(shoes(), executor=Idle())
+        idle = Idle()
+        blocks = stream_outcomes(shoes(), executor=idle)
         assert (next(blocks) == self.COUNTS[:10]).all()
         assert read == 64
+        assert (next(blocks) == self.COUNTS[:10]).all()
+        assert read == 65
         blocks.close()  # type: ignore[attr-defined] # a generator, said to be an iterator
+        assert [future.cancelled() for future in idle.futures] == [False, False, *[True] * 63]
+
+    def test_what_is_done_is_yielded_at_once(self) -> None:
+        """A block that a worker has finished does not wait for more to be read."""
+        read = 0
+
+        def shoes() -> Iterator[Any]:
+            nonlocal read
+            for _ in range(5):
+                read += 1
+                yield self.ROWS[:10]
+
+        for place, counts in enumerate(stream_outcomes(shoes(), executor=Idle(at_once=True)), start=1):
+            assert (counts == self.COUNTS[:10]).all()
+            assert read == place
+
+    @pytest.mark.parametrize("at_once", [False, True])
+    def test_what_came_before_a_failure(self, at_once: bool) -> None:  # noqa: FBT001 - a case
+        """When the source fails, the blocks before are yielded first, with an executor as without."""
+
+        def shoes() -> Iterator[Any]:
+            yield from [self.ROWS[:10]] * 3
+            raise ConnectionError
+
+        for executor in (None, Idle(at_once=at_once)):
+            blocks = stream_outcomes(shoes(), executor=executor)
+            assert [len(next(blocks)) for _ in range(3)] == [10] * 3
+            with pytest.raises(ConnectionError):
+                next(blocks)
+
+    def test_large_shoes_come_in_small_blocks(self) -> None:
+        """So no block takes long."""
+        rows = np.tile(EIGHT, (600, 1))
+        rows[7] = 200
+        rows[400] = 201
+        for executor in (None, Idle()):
+            blocks = list(stream_outcomes(rows, executor=executor))
+            assert [len(block) for block in blocks] == [256, 256, 88]
+            assert [block.dtype == object for block in blocks] == [True, True, False]
+            assert np.concatenate(blocks).tolist() == one_by_one(rows.tolist())
 
     def test_progress(self) -> None:
         """The callback hears how many rows are done, and of how many where that is known."""
@@ -316,7 +435,8 @@ class TestChunks:
         assert heard == [(ROWS_TOGETHER, len(rows)), (len(rows), len(rows))]
         heard.clear()
         list(stream_prices(read_variant("ez").bets, iter(rows), progress=lambda done, of: heard.append((done, of))))
-        assert heard == [(ROWS_TOGETHER, None), (len(rows), None)]
+        assert heard[0] == (ROWS_FIRST, None)
+        assert heard[-1] == (len(rows), None)
         heard.clear()
         count_outcomes([rows, rows], progress=lambda done, of: heard.append((done, of)))
         assert heard[-1] == (2 * len(rows), None)
@@ -351,6 +471,10 @@ class TestRowsThatAreNoShoes:
         [-(10**30), *[32] * 9],
         # Four of these are 2^64: their sum wraps to 36 where it is not watched.
         [-(2**62), -(2**62), -(2**62), -(2**62), *[6] * 6],
+        [np.timedelta64(32), *[32] * 9],
+        [np.timedelta64(32)] * 10,
+        [np.ma.masked, *[32] * 9],
+        [np.longdouble(32) + np.longdouble(2) ** -50, *[32] * 9],
     )
 
     @pytest.mark.parametrize("row", BAD, ids=str)
@@ -370,6 +494,26 @@ class TestRowsThatAreNoShoes:
         row = [2**62] * 4 + [6] * 6
         assert count_outcomes(np.array([row])).tolist() == one_by_one([row])
 
+    @pytest.mark.parametrize("kind", [np.int64, np.uint8, np.float64, object])
+    def test_rows_masked_already(self, kind: type) -> None:
+        """A masked count is not known, so its row is no shoe, in an array as in a stream of them."""
+        rows: Any = np.ma.MaskedArray(np.tile(EIGHT, (3, 1)).astype(kind))
+        rows[1, 3] = np.ma.masked
+        for given_rows in (rows, [rows], list(rows)):
+            with pytest.raises(ShoeError, match="these rows are no shoes: 1; "):
+                count_outcomes(given_rows)
+            masked = count_outcomes(given_rows, invalid="mask")
+            assert masked.tolist() == [by_recursion(EIGHT), [None] * 3, by_recursion(EIGHT)]
+        assert (rows.data == EIGHT).all()
+
+    @pytest.mark.parametrize("kind", [np.float16, np.float32, np.float64, np.longdouble])
+    def test_floats_of_every_width(self, kind: type) -> None:
+        """Whole floats are taken and others are not, without a warning, in an array as in rows."""
+        rows: Any = np.array([EIGHT, EIGHT, EIGHT, EIGHT], dtype=kind)
+        rows[1, 2], rows[2, 2], rows[3, 2] = 0.5, np.inf, np.nan
+        for given_rows in (rows, rows.tolist(), rows.astype(object)):
+            assert count_outcomes(given_rows, invalid="mask").tolist() == [by_recursion(EIGHT), *[[None] * 3] * 3]
+
     def test_all_are_named_in_one_error(self) -> None:
         """Every bad row of an array is found before the error is raised, the first twenty by index."""
         rows = np.tile(EIGHT, (ROWS_TOGETHER + 20, 1))
@@ -384,10 +528,10 @@ class TestRowsThatAreNoShoes:
 
     def test_a_stream_names_those_it_has_seen(self) -> None:
         """A generator may never end, so its error comes with the block the row is in."""
-        rows = iter([*[EIGHT] * ROWS_TOGETHER, [0] * 10, *[EIGHT] * ROWS_TOGETHER])
+        rows = iter([*[EIGHT] * ROWS_FIRST, [0] * 10, *[EIGHT] * 4 * ROWS_FIRST])
         blocks = stream_outcomes(rows)
-        assert len(next(blocks)) == ROWS_TOGETHER
-        with pytest.raises(ShoeError, match=f"no shoes: {ROWS_TOGETHER};"):
+        assert len(next(blocks)) == ROWS_FIRST
+        with pytest.raises(ShoeError, match=f"no shoes: {ROWS_FIRST};"):
             next(blocks)
         assert len(list(rows)) == 1
 
@@ -398,6 +542,12 @@ class TestRowsThatAreNoShoes:
             ([EIGHT, 7], "row 1: got '7'; a row is ten"),
             (EIGHT, "row 0: got '128'; a row is ten"),
             (["1111111111"], "row 0: got '1111111111'; a row is ten"),
+            ([bytes(EIGHT)], "row 0: got .*; a row is ten"),
+            ([bytearray(EIGHT)], "row 0: got .*; a row is ten"),
+            ([dict(enumerate(EIGHT))], "row 0: got .*; a row is ten"),
+            ([set(range(10))], "row 0: got .*; a row is ten"),
+            ([*[EIGHT] * (ROWS_TOGETHER + 2), [1] * 9], f"row {ROWS_TOGETHER + 2}: got 9 counts"),
+            (np.full((3, 10), 4, dtype="m8[D]"), "got an array of timedelta64"),
             (np.ones((3, 9), dtype=int), r"got an array of shape \(3, 9\)"),
             (np.ones(10, dtype=int), r"got an array of shape \(10,\)"),
             ([np.ones((2, 10), dtype=int), np.ones((2, 11), dtype=int)], r"got an array of shape \(2, 11\)"),
@@ -412,6 +562,12 @@ class TestRowsThatAreNoShoes:
         """A wrong shape or kind is an error even where bad rows may be masked."""
         with pytest.raises(ShoeError, match=told):
             count_outcomes(rows, invalid=invalid)
+
+    def test_a_row_beyond_the_first_block(self) -> None:
+        """It is named by its place in the whole, whatever blocks and arrays came before it."""
+        for before in ([EIGHT] * 100, [np.array([EIGHT] * 50), *[EIGHT] * 50], [*[EIGHT] * 50, np.array([EIGHT] * 50)]):
+            with pytest.raises(ShoeError, match="row 100: got 9 counts; a row is ten"):
+                count_outcomes(iter([*before, [1] * 9]))
 
     def test_an_unknown_choice(self) -> None:
         """`invalid` is one of two words."""

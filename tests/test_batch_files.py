@@ -5,12 +5,16 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
+import signal
 import subprocess
 import sys
 from fractions import Fraction
 from functools import cache
 from importlib import import_module
+from itertools import chain, islice
 from pathlib import Path
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -108,6 +112,41 @@ class TestAnswers:
         for name in [*files, "array.npy"]:
             assert expected == run("batch", str(tmp_path / name), "-f", "csv").out, name
 
+    def test_whole_floats_are_whole_numbers(self, shoes: str, tmp_path: Path) -> None:
+        """In text, in JSON and in arrays; floats as long as they tell whole numbers apart."""
+        floats = [[float(count) for count in counts] for counts in SHOES]
+        (tmp_path / "floats.csv").write_text(separated(floats))
+        (tmp_path / "floats.jsonl").write_text("".join(json.dumps(counts) + "\n" for counts in floats))
+        objects = [{str(value): count for value, count in enumerate(counts)} for counts in floats]
+        (tmp_path / "objects.jsonl").write_text("".join(json.dumps(counts) + "\n" for counts in objects))
+        np.save(tmp_path / "floats.npy", np.array(floats, dtype=np.float16))
+        expected = run("batch", shoes).out
+        for name in ("floats.csv", "floats.jsonl", "objects.jsonl", "floats.npy"):
+            assert expected == run("batch", str(tmp_path / name), "-f", "csv").out, name
+
+    @pytest.mark.parametrize("count", [2**53 + 1, 10**30 - 1])
+    def test_large_counts_are_alike_in_every_form(self, tmp_path: Path, count: int) -> None:
+        """Text is exact up to thirty digits, with a point behind or not."""
+        total = f"{Shoe(Fineness.VALUES, (count, *[0] * 9)).total},"
+        for name, text in {
+            "a.csv": f"{count}.000" + ",0" * 9,
+            "b.csv": f"K,A\n{count},0",
+            "c.jsonl": f"[{count}.0" + ", 0" * 9 + "]",
+            "d.jsonl": f'{{"K": {count}}}',
+        }.items():
+            (tmp_path / name).write_text(text + "\n")
+            done = run("batch", str(tmp_path / name), "-f", "csv")
+            assert done.out.splitlines()[1].startswith(total), name
+
+    def test_the_digits_are_a_shoe_under_a_header(self, tmp_path: Path) -> None:
+        """Ten digits alone could be names or counts; under names they are counts, and below the first line too."""
+        digits = [list(range(10))]
+        for before in ("0,A,2,3,4,5,6,7,8,9\n", separated(SHOES[:1])):
+            path = tmp_path / "digits.csv"
+            path.write_text(before + separated(digits))
+            expected = f"{Shoe(Fineness.VALUES, tuple(range(10))).total},"
+            assert run("batch", str(path)).out.splitlines()[-1].startswith(expected)
+
     def test_ranks_are_added_up_by_value(self, shoes: str, tmp_path: Path) -> None:
         """Thirteen columns of ranks are a shoe of values."""
         path = tmp_path / "ranks.csv"
@@ -134,7 +173,7 @@ class TestAnswers:
         done = run("batch", shoes)
         assert (done.status, done.out) == (0, expected)
         assert done.err == (
-            "Note: without NumPy this takes some hundred times as long; "
+            "Note: without NumPy this takes some 25 times as long; "
             "many shoes at once need NumPy: pip install 'baccarat-odds[fast]'\n"
         )
         workers = run("batch", shoes, "--jobs", "2")
@@ -171,10 +210,102 @@ class TestAnswers:
     def test_progress(self, shoes: str, monkeypatch: pytest.MonkeyPatch) -> None:
         """What is no terminal gets a line once in a while on stderr, and the answers stay apart from it."""
         monkeypatch.setattr(import_module("analyzer.cli.batch"), "TOLD_EVERY", 2)
-        monkeypatch.setattr("analyzer.batch_output._LINES_TOGETHER", 1)
+        monkeypatch.setattr("analyzer.batch_rows.ROWS_FIRST", 2)
+        monkeypatch.setattr("analyzer.batch_rows.ROWS_TOGETHER", 2)
         done = run("batch", shoes)
         assert done.err == "2 shoes\n4 shoes\n"
         assert len(done.out.splitlines()) == len(SHOES) + 1
+
+
+class TestLeaving:
+    """Whoever stops a run with workers need not wait for them, and is told once."""
+
+    @pytest.fixture
+    def large(self, tmp_path: Path) -> str:
+        """Return the path of shoes so large that two workers have ten seconds and more to do."""
+        path = tmp_path / "large.csv"
+        path.write_text(separated([[1000 + place] * 10 for place in range(1000)] * 60))
+        return str(path)
+
+    def start(self, file: str, jobs: int = 2) -> subprocess.Popen[bytes]:
+        """Start a run in a group of processes of its own, as a shell does."""
+        return subprocess.Popen(
+            [sys.executable, "-m", "analyzer", "batch", file, "--jobs", str(jobs)],
+            cwd=ROOT,
+            start_new_session=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+
+    def lines(self, process: subprocess.Popen[bytes], number: int) -> list[bytes]:
+        """Return the first lines it prints."""
+        assert process.stdout is not None
+        return list(islice(process.stdout, number))
+
+    def test_an_interrupt(self, large: str) -> None:
+        """Ctrl-C, which goes to all processes at once, ends all of them, with one line, and not after what waits."""
+        with self.start(large) as process:
+            assert len(self.lines(process, 1000)) == 1000
+            began = monotonic()
+            assert len(self.lines(process, 2000)) == 2000
+            interrupted = monotonic()
+            os.killpg(process.pid, signal.SIGINT)
+            _, told = process.communicate()
+            left = monotonic()
+        assert (process.returncode, told) == (130, b"Error: interrupted\n")
+        # 16,384 shoes wait, eight times as many as were counted in that time.
+        assert left - interrupted < 3 * (interrupted - began)
+
+    def test_an_interrupt_while_nothing_comes(self) -> None:
+        """Workers without work say nothing either."""
+        with self.start("-") as process:
+            assert process.stdin is not None
+            process.stdin.write(separated(SMALL * 25).encode())
+            process.stdin.flush()
+            children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+            while len(children.read_text().split()) < 1:
+                sleep(0.05)
+            sleep(1)
+            os.killpg(process.pid, signal.SIGINT)
+            _, told = process.communicate()
+        assert (process.returncode, told) == (130, b"Error: interrupted\n")
+
+    def test_a_closed_pipe(self, large: str) -> None:
+        """So does a reader who leaves, silently."""
+        with self.start(large) as process:
+            assert len(self.lines(process, 1000)) == 1000
+            began = monotonic()
+            assert len(self.lines(process, 2000)) == 2000
+            closed = monotonic()
+            assert process.stdout is not None
+            assert process.stderr is not None
+            process.stdout.close()
+            assert (process.wait(), process.stderr.read()) == (0, b"")
+        assert monotonic() - closed < 3 * (closed - began)
+
+    def test_a_worker_that_is_killed(self, large: str) -> None:
+        """What was answered is there, and one line says why there is no more."""
+        with self.start(large) as process:
+            assert len(self.lines(process, 100)) == 100
+            workers = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+            os.kill(int(workers[0]), signal.SIGKILL)
+            _, told = process.communicate()
+        assert process.returncode == 1
+        assert told == (
+            b"Error: a worker process ended before its work was done: it was stopped, or there was no memory left; "
+            b"what was answered before is written\n"
+        )
+
+    def test_answers_do_not_wait_for_the_end(self) -> None:
+        """Rows that come slowly are answered while the input is open."""
+        with self.start("-", jobs=1) as process:
+            assert process.stdin is not None
+            process.stdin.write(separated(SMALL * 25).encode())
+            process.stdin.flush()
+            assert len(self.lines(process, 1 + 16)) == 17
+            process.stdin.close()
+            assert len(self.lines(process, 100)) == 84
 
 
 class TestRowsThatAreNoShoes:
@@ -187,7 +318,13 @@ class TestRowsThatAreNoShoes:
             ("32,1.5,32,32,32,32,32,32,32,32", "got the count '1.5'; counts are whole numbers of 0 or more"),
             ("32,x,32,32,32,32,32,32,32,32", "got the count 'x'; counts are whole numbers of 0 or more"),
             ("32,,32,32,32,32,32,32,32,32", "got the count ''; counts are whole numbers of 0 or more"),
-            ("32," + "9" * 31 + ",32,32,32,32,32,32,32,32", "counts are whole numbers of 0 or more"),
+            ("32," + "9" * 31 + ",32,32,32,32,32,32,32,32", "a count has at most 30 digits"),
+            ("32,1e2,32,32,32,32,32,32,32,32", "got the count '1e2'; counts are whole numbers of 0 or more"),
+            ("32,nan,32,32,32,32,32,32,32,32", "got the count 'nan'; counts are whole numbers of 0 or more"),
+            (",,,,,,,,,", "got the count ''; counts are whole numbers of 0 or more"),
+            ('"32,32,32,32,32,32,32,32,32,32', "cannot read it: unexpected end of data"),
+            ('32,32,32,32,32,32,32,32,32,"32', "cannot read it: unexpected end of data"),
+            ('32,32,32,32,32,32,32,32,32,"' + "1" * 200_000, "cannot read it: field larger than field limit"),
             ("32,32,32", "got 3 counts; a row is ten, of the point values 0 to 9"),
             ("5,0,0,0,0,0,0,0,0,0", "got 5 cards; a coup can need 6"),
         ],
@@ -206,6 +343,30 @@ class TestRowsThatAreNoShoes:
         assert masked[3] == ",,,,,,"
         assert len(masked) == len(SHOES) + 2
 
+    @pytest.mark.parametrize("first", ["nan" + ",32" * 9, "1e2" + ",32" * 9, "inf" + ",32" * 9, '"' + "32,32" * 9])
+    def test_a_first_row_like_any_other(self, tmp_path: Path, first: str) -> None:
+        """What is no name of a card but no count either is a bad row in the first line as in the second."""
+        path = tmp_path / "some.csv"
+        path.write_text(f"{first}\n{separated(SHOES[:1])}{first}\n")
+        assert run("batch", str(path)).err.startswith(f"Error: {path}: line 1: ")
+        lines = run("batch", str(path), "--invalid", "mask").out.splitlines()
+        assert [line == ",,,,,," for line in lines] == [False, True, False, True]
+
+    @pytest.mark.parametrize("name", ["some.csv", "some.jsonl"])
+    def test_bytes_that_are_no_text(self, tmp_path: Path, name: str) -> None:
+        """They make a bad row of their line: those before it are answered, and those after it if it is masked."""
+        path = tmp_path / name
+        good = (separated if name.endswith("csv") else lambda rows: json.dumps(rows[0]) + "\n")(SHOES[:1]).encode()
+        path.write_bytes(good + b"\xff" + good + good)
+        done = run("batch", str(path), "-f", "csv")
+        assert (done.status, len(done.out.splitlines())) == (1, 2)
+        assert done.err == f"Error: {path}: line 2: it is no UTF-8 text (byte 0xff cannot be read)\n"
+        assert run("batch", str(path), "-f", "csv", "--invalid", "mask").out.splitlines()[1:] == [
+            done.out.splitlines()[1],
+            ",,,,,,",
+            done.out.splitlines()[1],
+        ]
+
     @pytest.mark.parametrize(
         ("line", "told"),
         [
@@ -213,13 +374,21 @@ class TestRowsThatAreNoShoes:
             ("[" * 100_000, "it is no JSON"),
             ("[1, 2, 3]", "got 3 counts"),
             ("[true, 32, 32, 32, 32, 32, 32, 32, 32, 32]", "got the count 'True'"),
-            ("[32.0, 32, 32, 32, 32, 32, 32, 32, 32, 32]", "got the count '32.0'"),
+            ("[32.5, 32, 32, 32, 32, 32, 32, 32, 32, 32]", "got the count '32.5'"),
+            ("[1e2, 32, 32, 32, 32, 32, 32, 32, 32, 32]", "got the count '1e2'"),
+            (f"[{10**30}, 32, 32, 32, 32, 32, 32, 32, 32, 32]", "a count has at most 30 digits"),
+            ("[1" + "0" * 1000 + ", 32, 32, 32, 32, 32, 32, 32, 32, 32]", "a count has at most 30 digits"),
+            ("[1" + "0" * 5000 + ", 32, 32, 32, 32, 32, 32, 32, 32, 32]", "a count has at most 30 digits"),
+            (f'{{"A": {10**30}}}', "a count has at most 30 digits"),
             ("[NaN, 32, 32, 32, 32, 32, 32, 32, 32, 32]", "got the count 'nan'"),
             ("7", "got '7'; a line is an array of ten counts or an object of cards"),
             ("null", "got 'null'; a line is"),
             ('{"A": 3, "A": 4}', "card A: named twice"),
             ('{"0": 3, "K": 4}', "card K and card 0 are both named"),
-            ('{"A": 3.5, "2": 4}', "count is '3.5'"),
+            ('{"A": 3.5, "2": 4}', "got the count '3.5'"),
+            ('{"A": 3, "2": 1}', "got 4 cards; a coup can need 6"),
+            ('{"A=3,K": 31}', "card: got 'A=3,K'"),
+            ('{"A 2": 31}', "card: got 'A 2'"),
             ("{}", "it names no card"),
         ],
     )
@@ -241,10 +410,21 @@ class TestRowsThatAreNoShoes:
         assert done.err == (f"Error: {path}: row 5: got the count '-1'; counts are whole numbers of 0 or more\n")
         assert len(run("batch", str(path), "--invalid", "mask").out.splitlines()) == len(SHOES) + 3
 
+    def test_arrays_of_floats(self, tmp_path: Path) -> None:
+        """A float that is no whole number, or too large to be known for one, is none."""
+        path = tmp_path / "some.npy"
+        for wrong, told in (
+            (0.5, "got the count '0.5'; counts are whole numbers of 0 or more"),
+            (float("nan"), "got the count 'nan'; counts are whole numbers of 0 or more"),
+            (2.0**53, "got the count '9007199254740992.0'; a float tells whole numbers apart below 2^53 only"),
+        ):
+            np.save(path, np.array([[32.0] * 10, [wrong] * 10]))
+            assert run("batch", str(path)).err == f"Error: {path}: row 1: {told}\n"
+
     def test_masked_rows_without_numpy(self) -> None:
         """One by one, a masked row has no answer either."""
         rows = [SHOES[0], NO_SHOE, SHOES[1]]
-        assert [answer is None for answer in answers_one_by_one(rows, BETS, STANDARD)] == [False, True, False]
+        assert [answer is None for [answer] in answers_one_by_one(rows, BETS, STANDARD)] == [False, True, False]
         assert list(answers_one_by_one(rows, BETS, STANDARD))[0::2] == list(
             answers_one_by_one([SHOES[0], SHOES[1]], BETS, STANDARD)
         )
@@ -259,9 +439,14 @@ class TestFilesThatCannotBeRead:
             ("bad.csv", b"A,2,3,4,5,6,7,8,9,9\n", "line 1: it has letters, so it must name cards: card 9: named twice"),
             ("bad.csv", b"A,K,0\n", "line 1: it has letters, so it must name cards: shoe: card K and card 0"),
             ("bad.csv", b"id,A\n", "line 1: it has letters, so it must name cards: card: got 'id'"),
-            ("bad.csv", b"\xff\xfe1\n", "it is no UTF-8 text"),
-            ("bad.csv", b'"' + b"1" * 200_000, "cannot read it: field larger than field limit"),
+            ("bad.csv", b"\xff\xfe1\n", "line 1: it is no UTF-8 text (byte 0xff cannot be read)"),
+            ("bad.csv", b"A,\xe92\n", "line 1: it has letters, so it must name cards: it is no UTF-8 text"),
+            ("bad.csv", b'"A=6,2",3\n', "line 1: it has letters, so it must name cards: card: got 'A=6,2'"),
+            ("bad.csv", b'A,"2\n', "line 1: it has letters, so it must name cards: cannot read it: unexpected end"),
+            ("bad.csv", b"0,1,2,3,4,5,6,7,8,9\n", "line 1: 0 to 9 could be the names of the columns or a shoe of 45"),
+            ("bad.tsv", b'\n"0"\t1\t2\t3\t4\t5\t6\t7\t8\t 9\n', "line 2: 0 to 9 could be the names of the columns"),
             ("bad.npy", b"no array", "it is no array"),
+            ("bad.npy", b"PK\x03\x04 an archive of arrays", "it is no array"),
             ("bad.npy", b"", "it is no array"),
         ],
     )
@@ -275,14 +460,21 @@ class TestFilesThatCannotBeRead:
         assert not output.exists()
 
     @pytest.mark.parametrize(
-        "array", [np.ones((3, 9), dtype=int), np.ones(10, dtype=int), np.ones((3, 10)), np.ones((3, 10), dtype=bool)]
+        "array",
+        [
+            np.ones((3, 9), dtype=int),
+            np.ones(10, dtype=int),
+            np.ones((3, 10), dtype=np.longdouble),
+            np.ones((3, 10), dtype=bool),
+            np.ones((3, 10), dtype="m8[D]"),
+        ],
     )
     def test_arrays(self, tmp_path: Path, array: np.ndarray[Any, Any]) -> None:
-        """An array has ten columns of integers."""
+        """An array has ten columns of numbers."""
         np.save(tmp_path / "bad.npy", array)
         done = run("batch", str(tmp_path / "bad.npy"))
         assert (done.status, done.out) == (1, "")
-        assert done.err.endswith("it must be integers of shape (n, 10)\n")
+        assert done.err.endswith("it must be integers, or floats of at most 64 bits, of shape (n, 10)\n")
 
     def test_a_file_that_is_not_there(self, tmp_path: Path) -> None:
         """A missing input is an error, and leaves no output behind."""
@@ -308,6 +500,12 @@ class TestFilesThatCannotBeRead:
         assert done.err.startswith("Error: bet punto-pair: it looks at ranks; ")
         assert not output.exists()
 
+    def test_standard_output_by_name(self, shoes: str) -> None:
+        """`-o -` is standard output, as of every command, and nothing to go on with."""
+        assert run("batch", shoes, "-o", "-") == run("batch", shoes)
+        assert run("batch", shoes, "-o", "-", "--resume").status == 2
+        assert not Path("-").exists()
+
     def test_usage(self, shoes: str) -> None:
         """A bet twice, several variants, options that change nothing, --resume without a file are usage errors."""
         assert run("batch", shoes, "--bet", "dragon-7", "--commission", "4%").status == 2
@@ -330,11 +528,11 @@ class TestResume:
             yield from [SHOES[0], NO_SHOE, *SHOES[1:3]]
 
         @cache
-        def found(row: tuple[int, ...]) -> Answer | None:
+        def found(row: tuple[int, ...]) -> list[Answer | None]:
             (answer,) = answers_one_by_one([NO_SHOE if list(row) == NO_SHOE else row], BETS[1:2], STANDARD)
             return answer
 
-        def answer(given: Iterable[Sequence[int]]) -> Iterator[Answer | None]:
+        def answer(given: Iterable[Sequence[int]]) -> Iterator[list[Answer | None]]:
             return (found(tuple(row)) for row in given)
 
         write_answers(rows(), answer, layout, str(output))
@@ -381,9 +579,9 @@ class TestResume:
         ("words", "told"),
         [
             (["--bet", "tie"], "its first line is not the one these options give"),
-            (["--variant", "ez"], "its line 6 is not what this input and these options give"),
-            (["--tableau", "symmetric"], "its line 6 is not what this input and these options give"),
-            (["--exact"], "its line 6 is not what this input and these options give"),
+            (["--variant", "ez"], "its line 2 is not what this input and these options give"),
+            (["--tableau", "symmetric"], "its line 2 is not what this input and these options give"),
+            (["--exact"], "its line 2 is not what this input and these options give"),
         ],
     )
     def test_other_options_are_found_out(self, shoes: str, tmp_path: Path, words: list[str], told: str) -> None:
@@ -399,11 +597,79 @@ class TestResume:
         """So is one begun from another input, or from a longer one."""
         output, other = tmp_path / "odds.csv", tmp_path / "other.csv"
         assert run("batch", shoes, "-o", str(output)).status == 0
-        for rows in (SHOES[::-1], SHOES[:2], []):
+        whole = output.read_bytes()
+        for rows, line in ((SHOES[::-1], 2), ([*SHOES[:2], *SHOES[3:], SHOES[2]], 4), (SHOES[:2], 4), ([], 2)):
             other.write_text(separated(rows))
             done = run("batch", str(other), "-o", str(output), "--resume")
-            assert done.status == 1
-            assert "its line 6 is not what this input and these options give" in done.err
+            assert (done.status, output.read_bytes()) == (1, whole)
+            assert f"its line {line} is not what this input and these options give" in done.err
+
+    def test_what_is_found_again(self, tmp_path: Path) -> None:
+        """Of thousands of lines the first, the last, the last of a shoe and a thousand between are, and no others."""
+        source, output = tmp_path / "many.csv", tmp_path / "odds.csv"
+        source.write_text(separated([*SMALL * 750, *[[0] * 10] * 2]))
+        words = [str(source), "-o", str(output), "--invalid", "mask"]
+        assert run("batch", *words).status == 0
+        lines = output.read_text().splitlines(keepends=True)
+        unlike = []
+        for row in [*range(7), 1500, 2990, *range(2996, 3000), 3001]:
+            output.write_text("".join([*lines[: row + 1], "0" + lines[row + 1], *lines[row + 2 :]]))
+            done = run("batch", *words, "--resume")
+            if done.status:
+                assert f"its line {row + 2} is not what" in done.err
+                unlike.append(row)
+        # A step is 3.002 rows: 0, 3, 6, ... 1497, 1501, ... 2989, 2992, 2995, 2998. The last two rows are masked.
+        assert unlike == [0, 3, 6, 2998, 2999, 3001]
+
+    def test_other_options_under_a_masked_last_line(self, tmp_path: Path) -> None:
+        """Lines without an answer tell nothing; others are found again."""
+        source, output = tmp_path / "some.csv", tmp_path / "odds.csv"
+        source.write_text(separated([*SHOES, [0] * 10]))
+        words = [str(source), "-o", str(output), "--invalid", "mask", "--resume"]
+        assert run("batch", *words).status == 0
+        done = run("batch", *words, "--tableau", "symmetric")
+        assert done.status == 1
+        assert "its line 2 is not what this input and these options give" in done.err
+
+    @pytest.mark.parametrize("form", FORMS)
+    @pytest.mark.parametrize(
+        "held",
+        ["my precious data", "my precious\ndata", "tot4l", "{HEADER}1", "{HEADER}mine\n", "{HEADER}{LINE}7", "{ALL}4"],
+    )
+    def test_what_is_no_part_is_kept(self, shoes: str, tmp_path: Path, form: str, held: str) -> None:
+        """A file is gone on with only if all that it holds is how this run's begins, its last cut line too."""
+        output = tmp_path / f"odds.{form}"
+        words = ["batch", shoes, "-f", form, "--bet", "banco"]
+        whole = run(*words).out
+        lines = whole.splitlines(keepends=True)
+        header, line = ("", lines[0]) if form == "jsonl" else lines[:2]
+        text = held.format(HEADER=header, LINE=line, ALL=whole)
+        output.write_text(text)
+        done = run(*words, "-o", str(output), "--resume")
+        assert (done.status, done.out, output.read_text()) == (1, "", text)
+        assert done.err.startswith(f"Error: {output}: its ")
+        assert done.err.count("\n") == 1
+
+    def test_the_input_is_never_written_to(self, tmp_path: Path) -> None:
+        """Not under another name, not from standard input, and not when it is empty."""
+        source, link = tmp_path / "shoes.csv", tmp_path / "link.csv"
+        link.symlink_to(source)
+        for text in (separated(SHOES), ""):
+            source.write_text(text)
+            for output in (source, link):
+                for words in ([], ["--resume"]):
+                    done = run("batch", str(source), "-o", str(output), *words)
+                    assert (done.status, done.err) == (1, f"Error: {output}: it is the input; write to another file\n")
+            with source.open() as given:
+                piped = subprocess.run(
+                    [sys.executable, "-m", "analyzer", "batch", "-", "-o", str(source)],
+                    cwd=ROOT,
+                    stdin=given,
+                    capture_output=True,
+                    check=False,
+                )
+            assert (piped.returncode, piped.stderr.count(b"it is the input")) == (1, 1)
+            assert source.read_text() == text
 
     def test_outputs_that_cannot_be_written(self, shoes: str, tmp_path: Path) -> None:
         """A folder, and a file in none, are errors of one line."""
@@ -430,7 +696,8 @@ def test_reading_holds_no_file_whole(tmp_path: Path) -> None:
 def test_answers_by_numpy_are_those_one_by_one() -> None:
     """Both routes give the same numbers before they are written."""
     rows = [*SHOES, NO_SHOE]
-    for many, one in zip(answers(rows, BETS, STANDARD), answers_one_by_one(rows, BETS, STANDARD), strict=True):
+    by_numpy = chain.from_iterable(answers(rows, BETS, STANDARD))
+    for many, [one] in zip(by_numpy, answers_one_by_one(rows, BETS, STANDARD), strict=True):
         assert (many is None) == (one is None)
         if many is not None and one is not None:
             assert (many.total, tuple(many.counts)) == (one.total, tuple(one.counts))

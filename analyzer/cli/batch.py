@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from contextlib import ExitStack
 from functools import partial
@@ -58,7 +59,9 @@ Examples:
     type=click.Choice(["csv", "tsv", "jsonl"]),
     help="What to write.  [default: what the input is; csv for npy]",
 )
-@click.option("-o", "--output", metavar="FILE", help="Write to a new file, line by line as answers come.")
+@click.option(
+    "-o", "--output", metavar="FILE", help="Write to a new file as answers come; - is standard output, as by default."
+)
 @click.option("--resume", is_flag=True, help="Go on after the last whole line of FILE, left by an interrupted run.")
 @click.option(
     "--invalid",
@@ -77,14 +80,19 @@ def batch(file: str, names: tuple[str, ...], **options: Any) -> None:
     In CSV and TSV a first line may name the cards the columns count instead; a line of JSON may be an object of cards
     and counts. Memory stays bounded, however long the file is.
     """
+    from concurrent.futures import BrokenExecutor
+
     from analyzer.batch_input import kind_of, read_rows
     from analyzer.batch_output import Layout, write_answers
+    from analyzer.errors import BaccaratError
 
-    output, resume = options["output"], options["resume"]
+    output, resume = None if options["output"] == "-" else options["output"], options["resume"]
     if resume and output is None:
         raise usage_error("--resume needs -o FILE, the file to go on with")
     if options["exact"] and options["places"] is not None:
         raise usage_error("--places does not apply with --exact: there are no decimals")
+    if output is not None:
+        _refuse_the_input(file, output)
     kind = options["kind"] or kind_of(file)
     game = one_game(options)
     bets = _bets(names, game)
@@ -99,7 +107,26 @@ def batch(file: str, names: tuple[str, ...], **options: Any) -> None:
     with ExitStack() as stack:
         answer = _answerer(bets, game, options["jobs"], stack)
         rows = read_rows(file, kind, options["invalid"])
-        write_answers(rows, answer, layout, output, resume=resume, progress=_tell(stack))
+        try:
+            write_answers(rows, answer, layout, output, resume=resume, progress=_tell(stack))
+        except BrokenExecutor:
+            raise BaccaratError(
+                "a worker process ended before its work was done: it was stopped, or there was no memory left; "
+                "what was answered before is written"
+            ) from None
+
+
+def _refuse_the_input(file: str, output: str) -> None:
+    """Refuse to write to the file that is read, under whatever name."""
+    from analyzer.files import FileError
+
+    try:
+        written = os.stat(output)  # noqa: PTH116 - as samestat wants it
+        same = os.path.samestat(os.fstat(0) if file == "-" else os.stat(file), written)  # noqa: PTH116 - likewise
+    except OSError:
+        return  # one of them is not there
+    if same and stat.S_ISREG(written.st_mode):
+        raise FileError(f"{output}: it is the input; write to another file")
 
 
 def _bets(names: tuple[str, ...], game: Game) -> list[Bet]:
@@ -125,7 +152,7 @@ def _answerer(bets: Sequence[Bet], game: Game, jobs: int, stack: ExitStack) -> C
     except MissingExtraError as error:
         if jobs > 1:
             raise usage_error(f"--jobs: {error}") from None
-        click.echo(f"Note: without NumPy this takes some hundred times as long; {error}", err=True)
+        click.echo(f"Note: without NumPy this takes some 25 times as long; {error}", err=True)
         return partial(answers_one_by_one, bets=bets, tableau=tableau)
     return partial(answers, bets=bets, tableau=tableau, executor=_workers(jobs, stack) if jobs > 1 else None)
 
@@ -135,7 +162,10 @@ def _workers(jobs: int, stack: ExitStack) -> Executor:
     from signal import SIG_IGN, SIGINT, signal
 
     # An interrupt is for the one who reads and writes; workers end when they are no longer needed.
-    return stack.enter_context(ProcessPoolExecutor(jobs, initializer=signal, initargs=(SIGINT, SIG_IGN)))
+    workers = ProcessPoolExecutor(jobs, initializer=signal, initargs=(SIGINT, SIG_IGN))
+    # Whoever leaves early does not wait for what nobody will read.
+    stack.callback(workers.shutdown, cancel_futures=True)
+    return workers
 
 
 def _tell(stack: ExitStack) -> Callable[[int], None]:
