@@ -236,7 +236,7 @@ def bet(name: str, **options: Any) -> None:
             price_bet(other, another, game, given.shoe)
             _refuse_unreachable_members(other, another, game, given.shoe, catalog_too=False)
     answers = _more([found, *others], (odds, common), game, given.shoe, options)
-    title = f"{found.name}, {game.label}, decks: {given.label}"
+    title = f"{found.name}, {game.label}, {given.title}"
 
     def document(places: int) -> Document:
         context = {
@@ -353,6 +353,6 @@ def bets(looks_at: str | None, **options: Any) -> None:
     emit(
         options,
         document,
-        lambda style: [bets_table(priced, style, f"{game.label}, decks: {given.label}")],
+        lambda style: [bets_table(priced, style, f"{game.label}, {given.title}")],
         [*game.rules_texts, *(each.rules_text for each in listed)],
     )

@@ -121,7 +121,7 @@ def coup(names: tuple[str, ...], **options: Any) -> None:
         }
 
     def tables(style: Style) -> list[Table]:
-        title = f"{game.label}, decks: {given.label}"
+        title = f"{game.label}, {given.title}"
         found = [answers.coup_odds_table(priced, style, title), answers.decisions_table(decided, tableau)]
         if position is not None:
             found.append(answers.next_table(known, position, cards, tableau, style))

@@ -65,6 +65,11 @@ class GivenShoe(NamedTuple):
         name = f"{self.shoe.cards} cards" if self.decks is None else str(self.decks)
         return f"{name} less {' '.join(self.removed)}" if self.removed else name
 
+    @property
+    def title(self) -> str:
+        """The shoe in a table's title."""
+        return self.label if self.decks is None else f"decks: {self.label}"
+
     def document(self) -> Document:
         """Return the shoe as JSON has it."""
         return {

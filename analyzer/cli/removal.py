@@ -77,7 +77,7 @@ def removal(names: tuple[str, ...], *, pairs: bool, level: int, **options: Any) 
         second = answers.pairs_tables(found, style) if pairs else []
         if second and style.plain:
             return second
-        changes = answers.changes_tables(found, style, f"{game.label}, decks: {given.label}")
+        changes = answers.changes_tables(found, style, f"{game.label}, {given.title}")
         return [*changes, answers.counts_table(counted, style), *second]
 
     emit(
