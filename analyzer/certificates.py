@@ -17,7 +17,7 @@ from analyzer.files import MAX_BYTES
 from analyzer.notation import exact
 from analyzer.observations import observe
 from analyzer.pricing import odds_of_rows
-from analyzer.verification import FORMAT, SCHEMA, canonical, check_form, digest
+from analyzer.verification import FORMAT, MAX_COUNT, SCHEMA, canonical, check_form, digest
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Mapping, Sequence
@@ -104,6 +104,8 @@ def certify(variant: str, bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> 
     '{"bets":[{"bet":"punto","counts":0,"edge":"241149546272/1952'
     """
     known = shoe.at(max((bet.fineness for bet in bets), default=Fineness.VALUES))
+    if max(known.counts) > MAX_COUNT:
+        raise BaccaratError(f"a certificate holds at most {MAX_COUNT:,} cards of a kind; got {max(known.counts):,}")
     together: dict[tuple[_Look, ...], list[Bet]] = {(): []}
     for bet in bets:
         together.setdefault(tuple(dict.fromkeys(_looks_of(bet))), []).append(bet)

@@ -178,13 +178,19 @@ class Game:
 
     @cached_property
     def idle(self) -> frozenset[int]:
-        """Banco's cells, by place, in which nothing turns on its choice, whatever punto may do."""
-        turns = {
-            banco
-            for (punto, banco), met in self.meetings.items()
-            if met.stands != met.draws and self.fixed[punto] in {None, Fraction(self.cells[banco].third >= 0)}
-        }
-        return frozenset(place for place in self.places("banco") if place not in turns)
+        """Banco's cells, by place, in which nothing turns on its choice, for neither hand and whatever punto does."""
+        part = self.commission.denominator
+        kept = part - self.commission.numerator
+        # What drawing changes for punto and banco: by each cell of punto's choice, and by all it has no choice in.
+        changes: dict[int, dict[int | None, list[int]]] = {place: {} for place in self.places("banco")}
+        for (punto, banco), (_ways, stands, draws) in self.meetings.items():
+            drew = self.cells[banco].third >= 0
+            fixed = self.fixed[punto]
+            if fixed in {None, Fraction(drew)}:
+                change = changes[banco].setdefault(punto if fixed is None else None, [0, 0])
+                change[0] += draws[0] - stands[0] - draws[1] + stands[1]
+                change[1] += kept * (draws[1] - stands[1]) - part * (draws[0] - stands[0])
+        return frozenset(place for place, found in changes.items() if not any(map(any, found.values())))
 
     def gain(self, place: int, strategy: Strategy) -> Fraction:
         """Return what drawing gains the owner of a cell over standing, per unit staked and over all coups."""
@@ -231,8 +237,8 @@ class Game:
             banco: the same, but for the last.
 
         Raises:
-            RulesError: if a tableau plays on after a natural, if a cell is not stated, or if punto is given a choice it
-                has not.
+            RulesError: if a tableau plays on after a natural, if a cell is not stated, if cards are told apart that a
+                hand does not see, or if punto is given a choice it has not.
             NotationError: if the probability is not from 0 to 1.
         """
         if isinstance(punto, Fraction):
@@ -243,6 +249,10 @@ class Game:
                 on_five: punto
             }
         plays = {"punto": punto, "banco": banco}
+        for hand, play in plays.items():
+            told_apart = not isinstance(play, Tableau) and any(cell.cards for cell in play if cell.hand == hand)
+            if told_apart and not any(cell.cards for cell in self.cells if cell.hand == hand):
+                raise RulesError(f"the play tells {hand}'s cards apart; here it sees their total alone")
         return tuple(_draws(plays[cell.hand], cell, fixed) for cell, fixed in zip(self.cells, self.fixed, strict=True))
 
     def best_reply(self, hand: str, strategy: Strategy) -> Strategy:

@@ -304,7 +304,10 @@ def _open_choices(game: Game, piece: Piece) -> tuple[str, str]:
     settled = sum(piece.weights[place] * draws for place, draws in certain.items())
     least, most = sorted(((piece.least - settled) / unit, (piece.most - settled) / unit))
     parts = {place: weight / unit for place, weight in tied.items()}
-    terms = " + ".join(f"{part} {names[place]}".removeprefix("1 ") for place, part in parts.items())
+    terms = " ".join(
+        f"{'-' if part < 0 else '+'} {f'{abs(part)} '.removeprefix('1 ')}{names[place]}"
+        for place, part in parts.items()
+    ).removeprefix("+ ")
     if least == most:
         return choices, f"{terms} = {least}"
     at_least = f"{least} <= " if least > sum(part for part in parts.values() if part < 0) else ""

@@ -382,8 +382,8 @@ class Signs(NamedTuple):
 
     Attributes:
         roots: where it is 0, in order.
-        between: the sign, -1 or 1, before the first root, between each two and after the last; the first is 0 if the
-            first root is 1. For a formula that is 0 everywhere: no roots, and the one sign 0.
+        between: the sign, -1 or 1, before the first root, between each two and after the last; the first is 0 if, and
+            only if, the first root is 1. For a formula that is 0 everywhere: no roots, and the one sign 0.
     """
 
     roots: tuple[Root, ...]
@@ -432,11 +432,13 @@ def signs(function: Formula) -> Signs:
 
 
 def _narrowed(poly: Any, low: Fraction, high: Fraction) -> Root:  # noqa: ANN401 - sympy has no types
-    """Return a root that is no rational, between bounds that share their first decimal places."""
+    """Return a root that is no rational, between bounds that share their first decimal places and are no roots."""
     from sympy import Rational
 
     unit = 10**ROOT_PLACES
-    while low * unit // 1 != high * unit // 1:
+    function = _from_poly(poly)
+    # An interval may begin or end in the root beside it.
+    while low * unit // 1 != high * unit // 1 or not function(low) or not function(high):
         bounds = [Rational(bound.numerator, bound.denominator) for bound in (low, high)]
         low, high = (Fraction(int(bound.p), int(bound.q)) for bound in poly.refine_root(*bounds, steps=8))
     return Root(low, high)

@@ -74,7 +74,7 @@ class Statement(NamedTuple):
         for place, root in enumerate(found.roots):
             if place:
                 parts.append(f"{words[place]} for {found.roots[place - 1]} < d < {root}")
-            elif root.low > 1:  # a root at 1 leaves no room before it
+            elif found.between[0]:  # a root at 1 leaves no room before it
                 parts.append(f"{words[0]} for 1 <= d < {root}")
             parts.append(f"{self.words[1]} at d = {root}")
         last = found.roots[-1]

@@ -47,12 +47,13 @@ def shown(value: object) -> str:
     return repr(value)
 
 
-def read_number(text: str, what: str = "number") -> Fraction:
+def read_number(text: str, what: str = "number", longest: int = MAX_NUMBER_LENGTH) -> Fraction:
     """Read an exact number: digits, at most one point, one `/` and one `%`, at most 30 characters.
 
     Args:
         text: what the user wrote.
         what: the name of the quantity, for the error's text.
+        longest: how many characters it may have, if not 30.
 
     Raises:
         NotationError: for anything else: exponents, signs, infinities, other digits than 0-9.
@@ -61,11 +62,11 @@ def read_number(text: str, what: str = "number") -> Fraction:
     (Fraction(1, 20), Fraction(1, 20), Fraction(1, 20))
     """
     stripped = text.strip()
-    match = _NUMBER.fullmatch(stripped) if len(stripped) <= MAX_NUMBER_LENGTH else None
+    match = _NUMBER.fullmatch(stripped) if len(stripped) <= longest else None
     if match is None:
         raise NotationError(
             f"{what}: got {shown(text)}; a number is digits with at most one point, one / and one %, "
-            f"at most {MAX_NUMBER_LENGTH} characters (5%, 0.05, 1/20)"
+            f"at most {longest} characters (5%, 0.05, 1/20)"
         )
     numerator, denominator, per_cent = match.groups()
     if denominator is not None and int(denominator) == 0:

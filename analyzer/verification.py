@@ -22,7 +22,7 @@ from analyzer.recounting import CLASSES, COUP, PLACES, deal_all, recount
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["FORMAT", "SCHEMA", "Line", "canonical", "check_form", "digest", "verify"]
+__all__ = ["FORMAT", "MAX_COUNT", "SCHEMA", "Line", "canonical", "check_form", "digest", "verify"]
 
 FORMAT = "baccarat-odds certificate"
 SCHEMA = 1

@@ -397,15 +397,49 @@ class TestSeveralEquilibria:
                 assert lowest.banco <= values.banco <= highest.banco
 
     @pytest.mark.parametrize(
-        ("spec", "unique"),
-        [("8=6", True), ("0=3 A=1 3=1 9=1", True), ("0=6", True), ("2=6", True), ("0=2 2=3 7=2", False)],
+        ("spec", "commission", "unique"),
+        [
+            ("8=6", ZERO, True),
+            ("0=3 A=1 3=1 9=1", ZERO, True),
+            ("0=2 2=3 7=2", ZERO, True),
+            ("3=2 8=2 9=2", Fraction(1, 10), True),
+            ("2=6 6=5", Fraction(1, 10), False),
+        ],
     )
-    def test_where_punto_has_no_choice_banco_alone_decides(self, spec: str, *, unique: bool) -> None:
-        """It is the only optimal play if every cell that matters has one."""
-        solution = solve_game(shoe_game(spec, banco_sees="total"))
+    def test_where_punto_has_no_choice_banco_alone_decides(
+        self, spec: str, commission: Fraction, *, unique: bool
+    ) -> None:
+        """It is the only equilibrium if every cell that matters has one best choice."""
+        solution = solve_game(shoe_game(spec, commission, "total"))
         assert solution.game.places("punto") == []
         assert solution.unique is unique
         assert solution.pieces is None
+
+    @pytest.mark.parametrize(
+        ("spec", "commission"), [("0=1 2=2 3=1 7=3 8=2", Fraction(1, 20)), ("2=3 6=2 8=3 9=1", ZERO)]
+    )
+    def test_a_cell_in_which_nothing_turns_on_the_choice_makes_no_second_solution(
+        self, spec: str, commission: Fraction
+    ) -> None:
+        """What one opening of punto's gains by it another loses, and punto has no choice in either."""
+        game = shoe_game(spec, commission, "total")
+        solution = solve_game(game)
+        assert solution.unique is True
+        idle = [place for place in game.idle if game.reached(solution.strategy)[place]]
+        assert idle
+        for place in idle:
+            for punto in (ZERO, Fraction(1, 3), ONE):
+                played = {
+                    game.values((*strategy[:place], draws, *strategy[place + 1 :]))
+                    for draws in (ZERO, ONE)
+                    for strategy in [
+                        tuple(
+                            punto if cell.hand == "punto" and fixed is None else own
+                            for cell, fixed, own in zip(game.cells, game.fixed, solution.strategy, strict=True)
+                        )
+                    ]
+                }
+                assert len(played) == 1
 
     @pytest.mark.parametrize("views", EVERY_VIEW)
     def test_a_gain_is_what_drawing_adds_to_the_value(self, views: tuple[str, str]) -> None:
@@ -590,6 +624,16 @@ class TestCommand:
                 Fraction(cell["gain"]) * (1 if cell["draws"] == "0/1" else -1) > 0 for cell in answer["cells"]
             )
 
+    @pytest.mark.parametrize("words", [["--decks", "1000"], ["--decks", "100", "--commission", "3.789%"]])
+    def test_long_probabilities_are_read_back(self, words: list[str], tmp_path: Path) -> None:
+        """An equilibrium of many decks has long fractions."""
+        file = tmp_path / "play.json"
+        printed = run("chemin-de-fer", *words, "-f", "json").out
+        file.write_text(printed)
+        assert max(len(cell["draws"]) for cell in json.loads(printed)["cells"]) > 30
+        answer = json.loads(run("chemin-de-fer", *words, "--banco-plays", str(file), "-f", "json").out)
+        assert answer["value"]["punto"] == json.loads(printed)["value"]["punto"]
+
     def test_a_play_by_totals_where_the_cards_are_seen(self, tmp_path: Path) -> None:
         """A cell that is not there by its cards is taken by its total."""
         file = tmp_path / "play.json"
@@ -609,7 +653,20 @@ class TestCommand:
             ('{"hand": "punto", "opening": true, "draws": 1}', 1, "cell 1: got "),
             ('{"hand": "punto", "opening": 5, "values": [1, 3], "draws": 1}', 1, "cell 1: got "),
             ('{"hand": "punto", "opening": 5, "third": 3, "draws": 1}', 1, "cell 1: got "),
-            ('{"hand": "punto", "opening": 5}', 1, "cell 1, draws: got 'None'; a number is digits"),
+            ('{"hand": "punto", "opening": 5, "draws": 1, "draws": 0}', 1, "it is no JSON: a name stands twice in one"),
+            ('{"hand": "punto", "opening": 9, "draws": 1}', 1, "cell 1: got "),
+            ('{"hand": "punto", "opening": 5, "values": false, "draws": 1}', 1, "cell 1: got "),
+            (
+                '{"hand": "punto", "opening": ' + "5" * 5000 + ', "draws": 1}',
+                1,
+                "it is no JSON: a number of 5000 digits",
+            ),
+            (
+                '{"hand": "punto", "opening": 5, "values": [2, 3], "draws": 1}',
+                2,
+                "--punto-plays: the play tells punto's cards apart; here it sees their total alone",
+            ),
+            ('{"hand": "punto", "opening": 5}', 1, "cell 1: got "),
             ('{"hand": "punto", "opening": 5, "draws": 1e-3}', 1, "cell 1, draws: got '1e-3'"),
             ('{"hand": "punto", "opening": 5, "draws": "3/2"}', 1, "cell 1: got '3/2'; a probability is"),
             (

@@ -44,7 +44,7 @@ from analyzer.closed_forms import (
     signs,
 )
 from analyzer.errors import BaccaratError
-from analyzer.formula_answers import comparison, form_latex, half_pay, statements_of, threshold
+from analyzer.formula_answers import Statement, comparison, form_latex, half_pay, statements_of, threshold
 from analyzer.notation import percent
 from analyzer.variants import variant_names
 
@@ -289,6 +289,37 @@ def test_a_bound_next_to_what_whole_decks_have(decks: int, places: int) -> None:
         [root] = statement.signs.roots
         assert edge(root.high) < bound < edge(root.low)
         assert int(root.low * 10**4) == int(root.high * 10**4)
+
+
+@pytest.mark.parametrize("whole", [1, 2, 8])
+@pytest.mark.parametrize("offset", [10**3, 10**9, 10**20])
+def test_an_irrational_root_beside_a_whole_one(whole: int, offset: int) -> None:
+    """Between the two the sign is neither's, however near they are, on either side."""
+    for side in (1, -1):
+        # (d - whole) ((d - whole - side / offset)^2 - 2 / (5 offset)^2): three roots, two of them no rationals.
+        near = whole + side * Fraction(1, offset)
+        unit = 25 * offset**2
+        square = [near**2 - Fraction(2, unit), -2 * near, Fraction(1)]
+        product_of = [-whole * square[0], square[0] - whole * square[1], square[1] - whole * square[2], square[2]]
+        function = formula(Polynomial(tuple(int(number * unit) for number in product_of)), Polynomial((1,)))
+        found = signs(function)
+        if side == 1:
+            assert found.between == ((0, 1, -1, 1) if whole == 1 else (-1, 1, -1, 1))
+        else:
+            assert found.between == ((0, 1) if whole == 1 else (-1, 1, -1, 1))
+        for one, other in pairwise(found.roots):
+            middle = (one.high + other.low) / 2
+            assert function(middle)
+        text = str(Statement("it", function, ("below", "level", "above")))
+        assert text.startswith("level at d = 1" if whole == 1 else "below for 1 <= d <")
+
+
+def test_a_first_root_just_above_one_deck() -> None:
+    """What holds at one deck is said, though the root's decimals are those of 1."""
+    bound = Fraction(1011748289064868882, 10**20)
+    edge = form_of("classic", "banco").house_edge
+    assert edge(1) < bound
+    assert str(threshold(edge, bound)).startswith("below 1.011748289064868882% for 1 <= d < 1.0000..., exactly")
 
 
 def test_what_holds_at_a_whole_root_is_said() -> None:

@@ -73,8 +73,9 @@ def _play(_ctx: click.Context, param: click.Parameter, text: str | None) -> Stat
 
     if text.lower().endswith(".json"):
         data = read_bytes(text)
+        written = decode(data, text)
         try:
-            return Stated(f"plays by {text}", read_play(decode(data, text)), data)
+            return Stated(f"plays by {text}", read_play(written), data)
         except BaccaratError as error:
             raise type(error)(f"{text}: {error}") from None
     if param.name == "banco_plays" or not set(text) <= set("0123456789./%"):
@@ -190,7 +191,7 @@ def _solved(solved: list[tuple[GivenShoe, Solution]], rules: Document, options: 
         [(_given, solution)] = solved
         return [
             values,
-            *([equilibria_table(solution, style)] if solution.unique is False else []),
+            *([equilibria_table(solution, style)] if solution.pieces and not solution.unique else []),
             deviations_table(solution, style),
             *strategy_tables(solution.game, solution.strategy, style),
             replies_table(solution, replies(solution.game), style),

@@ -119,7 +119,8 @@ def check(data: bytes) -> None:
         for look in table["looks"]:
             need(" ".join(sorted(look)) == "answer labels places", "the members of a look")
             need(look["places"] == [place for place in PLACES if place in look["places"]] != [], "a look's places")
-            need(look["answer"] in {"labels", "pattern"} and len(frozen(look["labels"])) == len(shoe["counts"]), "look")
+            need(look["answer"] in {"labels", "pattern"} and type(look["labels"]) is list, "a look")
+            need([type(frozen(label)) for label in look["labels"]] == [int] * len(shoe["counts"]), "a look's labels")
         stated = [(frozen(seen), number) for seen, number in table["entries"]]
         need(stated == recount(json.dumps([shoe, rules, table["looks"]])), "a count is another")
     names = [document["variant"], rules["name"], *(bet["bet"] for bet in document["bets"])]
