@@ -198,6 +198,7 @@ class Audit:
 
     def _start_shoe(self) -> None:
         self.shoes += 1
+        self._unnamed = False  # whether a line of this shoe was read that did not say what it is called
         self._left = self._full.copy()
         self._known = self._shoe.fineness
         # Lines with the classes of their cards; never more than the shoe has cards.
@@ -205,7 +206,7 @@ class Audit:
         self._lines_of: dict[int, tuple[int, ...]] = {}
 
     def _change_shoe(self, label: str, *, change: bool) -> None:
-        if label and self._label is None:
+        if label and self._label is None and not self._unnamed:
             self._label = label
         if change or (label and label != self._label):
             if self._begun:
@@ -233,6 +234,8 @@ class Audit:
         label = self._label_of(shoe, torn=bool(problem)) if problem or self._torn else shoe
         if label or told or change or not self._begun:
             self._change_shoe(label, change=change or bool(told))
+        if not problem:
+            self._unnamed = self._label is None
         faults: list[Fault] = []
         fineness: Fineness | None = None
         left: tuple[int, ...] = ()

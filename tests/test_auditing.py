@@ -312,6 +312,9 @@ class TestShoe:
             ("1 9! 1", ["1", "9", "1"]),
             ("1 9! 1 -", ["1", "9", "1", "1"]),
             ("- 2! -", ["1", "2", "2"]),
+            ("2! -", ["2", "2"]),
+            ("-! 2 2", ["1", "2", "2"]),
+            ("-! - 2", ["1", "1", "2"]),
         ],
     )
     def test_the_shoe_of_a_torn_line(self, labels: str, shoes: list[str]) -> None:
@@ -323,7 +326,17 @@ class TestShoe:
             lines.append(record(shoe=name)._replace(problem="torn") if "!" in label else record(shoe=name, **coup))
         audit = Audit(EIGHT, STANDARD)
         assert [each.shoe for each in audit.check_all(lines)] == shoes
-        assert audit.shoes == len({shoe for shoe in shoes if shoe != "9"} - ({"1"} if labels[0] == "-" else set()))
+        # A shoe that the torn line alone names never began, and a name is adopted where no line was read without one.
+        assert audit.shoes == len({shoe for shoe in shoes if shoe != "9"}) - labels.startswith("-! 2")
+
+    def test_a_name_after_coups_without_one(self) -> None:
+        """It is the next shoe's: a column may hold a name only where it changes, and the first be lost."""
+        shoe = Shoe.from_spec("7=2 A=4 K=4")
+        coup: dict[str, Any] = {"punto": "7 K", "banco": "7 K"}
+        assert rules(record(**coup), record(shoe="2", **coup), shoe=shoe) == []
+        assert rules(record()._replace(problem="torn"), record(shoe="2", **coup), record(**coup), shoe=shoe) == [
+            *("unreadable", "shoe", "shoe")
+        ]
 
     def test_no_endless_shoe(self) -> None:
         """A shoe drawn with replacement has nothing to be too many of."""
