@@ -18,9 +18,12 @@ from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from analyzer.cards import read_cards
 from analyzer.columns import CELLS, MONEY_GROUPS, Columns
+from analyzer.dealing import OPENING
+from analyzer.errors import BaccaratError
 from analyzer.files import FileError, reason
-from analyzer.names import plain
+from analyzer.names import plain, says_yes
 from analyzer.notation import counted, grouped, shown
 
 if TYPE_CHECKING:
@@ -39,8 +42,7 @@ Money = tuple[str, str, str]
 """An amount of a line: "stake" or "paid", the bet's name, the text."""
 
 _EMPTY = ("",) * len(CELLS)
-_BLANK = [""]
-_MARKS = frozenset(map(tuple(CELLS).index, ("shoe", "change")))
+_SHOE, _CHANGE = _MARKS = tuple(map(tuple(CELLS).index, ("shoe", "change")))
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _MOST_IGNORED = 100
 
@@ -176,8 +178,7 @@ class RecordFile:
             if not problem and len(cells) != width:
                 problem = f"it has {counted(len(cells), 'cell')}; the header has {width}"
             if problem:
-                # What stands in its place all the same says when a shoe begins.
-                return Record(number, _of_shoes(pick([*(cells + _BLANK * width)[:width], ""])), problem=problem)
+                return Record(number, self._vouched(cells, places, longer=len(cells) > width), problem=problem)
             if not any(map(str.strip, cells)):
                 return None
             cells.append("")
@@ -206,6 +207,22 @@ class RecordFile:
         if problem := self._columns.missing(places, names):
             raise FileError(problem)
         return places, money
+
+    def _vouched(self, cells: list[str], places: dict[int, int], *, longer: bool) -> tuple[str, ...]:
+        """Return what a line whose cells may have moved says of shoes, as far as its hands show that it did not move.
+
+        Both hands must stand in their columns: then what comes before the last of them has not moved. A line with too
+        many cells lacks none, so the next cell has not moved either where it says yes in a word that is no card.
+        """
+        hands = [places[cell] for cell in self._columns.needed]
+        last = max(hands)
+        if last >= len(cells) or not all(_is_dealt(cells[place], 2 // len(hands)) for place in hands):
+            return _EMPTY
+        kept = {cell: cells[places[cell]] for cell in _MARKS if places.get(cell, last) < last}
+        if longer and places.get(_CHANGE) == last + 1:
+            new = cells[last + 1]
+            kept |= {_CHANGE: new} if says_yes(new) and not _cards_in(new) else {}
+        return _of_shoes(tuple([kept.get(cell, "") for cell in range(len(CELLS))]))
 
     def _ignore(self, name: str) -> None:
         if name and name not in self.ignored and len(self.ignored) < _MOST_IGNORED:
@@ -280,6 +297,19 @@ def _text(name: str, value: Any) -> str:  # noqa: ANN401 - whatever JSON has
 def _of_shoes(cells: tuple[str, ...]) -> tuple[str, ...]:
     """Return the cells of a line that cannot be read, less all but what they say of shoes."""
     return tuple([cell if place in _MARKS and cell.isprintable() else "" for place, cell in enumerate(cells)])
+
+
+def _cards_in(text: str) -> int:
+    """Return how many cards a cell holds, 0 if it holds anything else."""
+    try:
+        return len(read_cards(text.replace(",", " ")))
+    except BaccaratError:
+        return 0
+
+
+def _is_dealt(text: str, hands: int) -> bool:
+    """Return whether a cell holds the cards of so many hands, two or three each."""
+    return OPENING * hands <= _cards_in(text) <= (OPENING + 1) * hands
 
 
 def _cells(line: str, separator: str) -> list[str]:

@@ -225,13 +225,37 @@ class TestShoes:
         assert file.marked == marked
 
     @pytest.mark.parametrize(
-        "line", ["1,9 K,3 8,yes,oops", '1,"9 K"x,3 8,yes', "1,9 K,3\0 8,yes", "1,9 K,\x80,yes", "1,2,"]
+        ("line", "kept"),
+        [
+            ("1,9 K,3 8,yes,oops", {"shoe": "1", "change": "yes"}),
+            ("1,9 K,3\0 8,yes", {"shoe": "1", "change": "yes"}),
+            ("1,9 K,\x80,yes", {"shoe": "1", "change": "yes"}),
+            ("1,9 K,3 8", {"shoe": "1"}),
+            ('1,9 K,3 8,"yes', {"shoe": "1"}),
+            ("1,9 K,3 2,J,", {"shoe": "1"}),
+            ('1,"9 K"x,3 8,yes', {}),
+            ("1,2,", {}),
+            ("9 K,3 8,yes", {}),
+            ("1,9, K,3 8,yes", {}),
+            ("1,A,9 K,3 8,yes", {}),
+        ],
     )
-    def test_lines_that_cannot_be_read(self, tmp_path: Path, line: str) -> None:
-        """What stands of shoes in its place is kept, nothing else."""
+    def test_lines_that_cannot_be_read(self, tmp_path: Path, line: str, kept: dict[str, str]) -> None:
+        """What is said of shoes is kept where it stands in its place, as both hands do; nothing else."""
         [record] = read(tmp_path, f"shoe,punto,banco,new shoe\n{line}\n".encode("latin-1"))
         assert record.problem
-        assert named(record) == ({"shoe": "1", "change": "yes"} if "yes" in line else {"shoe": "1"})
+        assert named(record) == kept
+
+    @pytest.mark.parametrize("line", ["9, K,3 8,P,", "9 K,3 2,K,P,", "9 K,3 8,P", "9 K,3 8,P,2,"])
+    def test_labels_that_may_have_moved(self, tmp_path: Path, line: str) -> None:
+        """What stands behind the hands may be of another column, so it is no shoe's name."""
+        [record] = read(tmp_path, f"punto,banco,shoe,winner\n{line}\n")
+        assert (bool(record.problem), named(record)) == (True, {})
+
+    def test_dealing_order_vouches_too(self, tmp_path: Path) -> None:
+        """Cards in one column are those of both hands."""
+        text = "shoe,cards,winner\n1,9 3 K 8\n1,9 3,K 8,P\n"
+        assert [named(each) for each in read(tmp_path, text, one_column=True)] == [{"shoe": "1"}, {}]
 
     def test_objects_that_cannot_be_read(self, tmp_path: Path) -> None:
         """In JSON the members that say something of shoes are kept, wherever the trouble stands."""
