@@ -26,7 +26,7 @@ YES_OR_NO: Final = (
 )
 """The words that `says_yes` reads."""
 
-_BLANKS = re.compile(r"[\s_\-.#\u2010-\u2015\u2212]+")
+_BLANKS = re.compile(r"[\s\[\]_\-.#\u2010-\u2015\u2212]+")
 _WINNERS = {word: side for side, words in SIDES.items() for word in words.split()}
 _WINNERS |= {"p": "punto", "b": "banco", "t": "tie"}
 _WON = re.compile(r"(.+)(?:wins|win|won)")
@@ -44,7 +44,7 @@ _CLOSE = 0.75
 
 
 def plain(name: str) -> str:
-    """Return a name in small letters, without accents, blanks, underscores, dashes, points and number signs.
+    """Return a name in small letters, without accents, blanks, underscores, dashes, points, number signs and brackets.
 
     >>> plain("Player_Cards "), plain("SHOE #"), plain("Égalité")
     ('playercards', 'shoe', 'egalite')

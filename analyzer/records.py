@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from analyzer.cards import read_cards
-from analyzer.columns import CELLS, MONEY_GROUPS, Columns
+from analyzer.columns import CELLS, MONEY_GROUPS, Columns, DoubtfulMarkError
 from analyzer.dealing import OPENING
 from analyzer.errors import BaccaratError
 from analyzer.files import FileError, reason
@@ -45,6 +45,8 @@ _EMPTY = ("",) * len(CELLS)
 _SHOE, _CHANGE = _MARKS = tuple(map(tuple(CELLS).index, ("shoe", "change")))
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _MOST_IGNORED = 100
+# A list of objects, or an object over several lines.
+_OTHER_JSON = re.compile(r"\s*(\[(?=\s*(?:\{|$))|\{(?=\s*$))")
 
 
 class Record(NamedTuple):
@@ -137,9 +139,8 @@ class RecordFile:
         if first is None:
             raise FileError("it is empty")
         number, text, problem = first
-        start = text.strip()
-        if start.startswith("[") or start == "{":
-            raise FileError(f"line {number}: it starts with {start[0]}; JSON is read as one whole object on each line")
+        if start := _OTHER_JSON.match(text):
+            raise FileError(f"line {number}: it starts with {start[1]}; JSON is read as one whole object on each line")
         read: Reader
         if self._is_json or text.lstrip().startswith("{"):
             read, lines = self._read_json, chain([first], lines)
@@ -202,8 +203,12 @@ class RecordFile:
                 money.append((place, *meant))
             elif meant is None or meant in self._columns.unused:
                 self._ignore(name.strip())
-            elif places.setdefault(meant, place) != place:
-                raise FileError(f"columns {shown(names[places[meant]])} and {shown(name)} mean the same")
+            elif meant in places:
+                first = self._columns.is_read_before(names[places[meant]], name)
+                self._ignore(names[places[meant] if not first else place].strip())
+                places[meant] = places[meant] if first else place
+            else:
+                places[meant] = place
         if problem := self._columns.missing(places, names):
             raise FileError(problem)
         return places, money
@@ -235,38 +240,55 @@ class RecordFile:
             return Record(number, problem=f"it is no JSON, one whole object on a line: {error}")
         if not isinstance(pairs, _Pairs):
             return Record(number, problem="a line is an object, a coup by the names of its columns")
-        found: dict[int, str] = {}
+        found: dict[int, tuple[str, Any]] = {}
         money: list[Money] = []
         problem = self._take(pairs, found, money)
         problem = problem or self._wrong_money(money) or self._columns.missing(found, [name for name, _ in pairs])
-        cells = tuple([found.get(cell, "") for cell in range(len(CELLS))])
+        texts = dict.fromkeys(range(len(CELLS)), "")
+        for cell, (name, value) in found.items():
+            try:
+                texts[cell] = _text(name, value)
+            except FileError as error:
+                problem = problem or str(error)
+        cells = tuple(texts.values())
         return Record(number, _of_shoes(cells), problem=problem) if problem else Record(number, cells, tuple(money))
 
-    def _take(self, pairs: _Pairs, found: dict[int, str], money: list[Money]) -> str:
+    def _take(self, pairs: _Pairs, found: dict[int, tuple[str, Any]], money: list[Money]) -> str:
         """Take the cells and amounts of an object; return the first thing that is wrong with it, "" if nothing is."""
         problem = ""
         for name, value in pairs:
             group = MONEY_GROUPS.get(plain(name))
             # An amount under "stakes" is what a column of its own would be.
-            named = [(f"{group} {bet}", amount) for bet, amount in value] if group and isinstance(value, _Pairs) else []
-            for title, each in named or [(name, value)]:
+            is_group = group and isinstance(value, _Pairs)
+            for title, each in [(f"{group} {bet}", amount) for bet, amount in value] if is_group else [(name, value)]:
                 try:
                     self._take_one(title, each, found, money)
+                except DoubtfulMarkError:
+                    raise
                 except FileError as error:
                     problem = problem or str(error)
         return problem
 
-    def _take_one(self, name: str, value: Any, found: dict[int, str], money: list[Money]) -> None:  # noqa: ANN401
+    def _take_one(
+        self,
+        name: str,
+        value: Any,  # noqa: ANN401 - whatever JSON has
+        found: dict[int, tuple[str, Any]],
+        money: list[Money],
+    ) -> None:
         """Take one cell or amount of an object."""
         meant = self._columns.meaning(name)
         if meant is None or meant in self._columns.unused:
-            self._ignore(name)
+            if value is not None:  # nothing is not read either way
+                self._ignore(name)
         elif isinstance(meant, tuple):
             money.append((*meant, _text(name, value)))
-        elif meant in found:
-            raise FileError(f"{shown(name)}: the same stands twice")
+        elif meant in found and self._columns.is_read_before(found[meant][0], name):
+            self._ignore(name)
         else:
-            found[meant] = _text(name, value)
+            if meant in found:
+                self._ignore(found[meant][0])
+            found[meant] = name, value
 
     def _wrong_money(self, money: list[Money]) -> str:
         """Return what is wrong with the names of amounts, "" if nothing."""
