@@ -39,8 +39,8 @@ _ANSWERS = {
     }.items()
     for word in words.split()
 } | {"": False}
-_ORDINARY = frozenset(["all", "tier", "time", "title"])
-_CLOSE = 0.75
+_CLOSE = 0.85
+_LONG = 5
 
 
 def plain(name: str) -> str:
@@ -77,7 +77,7 @@ def says_yes(text: str) -> bool | None:
 
 
 class BetNames:
-    """Bets by the names people give them; ordinary words that look like one (`time`, `all`) are no slips of the pen.
+    """Bets by the names people give them.
 
     >>> names = BetNames(["banco", "punto-pair", "egalite-2", "tie"])
     >>> names.find("Player pair"), names.find("Égalité"), names.find("egalite 2"), names.find("bnco")
@@ -98,11 +98,17 @@ class BetNames:
     def nearest(self, name: str) -> str | None:
         """Return the bet whose name is nearly that, None where none is.
 
-        >>> BetNames(["tie", "dragon-7"]).nearest("dragn 7"), BetNames(["tie"]).nearest("time")
-        ('dragon-7', None)
+        A slip of the pen is one in a long word, behind its first letter; what only goes on after a name (`players`,
+        `player 1`) is another word.
+
+        >>> names = BetNames(["tie", "punto", "dragon-7"])
+        >>> names.nearest("dragn 7"), names.nearest("plyer"), names.nearest("time"), names.nearest("players")
+        ('dragon-7', 'punto', None, None)
         """
         from difflib import get_close_matches
 
         word = plain(name)
-        close = [] if word in _ORDINARY else get_close_matches(word, self._names, n=1, cutoff=_CLOSE)
+        long = [each for each in self._names if len(each) >= _LONG and each[0] == word[:1]]
+        long = [each for each in long if not word.startswith(each)]
+        close = get_close_matches(word, long, n=1, cutoff=_CLOSE)
         return self._names[close[0]] if close else None

@@ -104,7 +104,10 @@ class TestNames:
 
     @pytest.mark.parametrize(
         "name",
-        ["Payment method", "Bet ID", "Bet type", "total bet", "Total paid", "paid at", "Bet time", "all paid", "Bet"],
+        [
+            *("Payment method", "Bet ID", "Bet type", "total bet", "Total paid", "paid at", "Bet time", "all paid"),
+            *("Bet", "Raw payout", "Players paid", "Player 1 bet", "cards paid", "title bet", "tier stake"),
+        ],
     )
     def test_ordinary_columns_that_speak_of_money(self, tmp_path: Path, name: str) -> None:
         """They name no bet, so they are not read, and that is noted."""
