@@ -11,12 +11,12 @@ from unicodedata import combining, normalize
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-__all__ = ["SIDES", "YES_OR_NO", "BetNames", "plain", "says_yes", "winner"]
+__all__ = ["SIDES", "YES_OR_NO", "BetNames", "plain", "says_nothing", "says_yes", "winner"]
 
 SIDES: Final = {
-    "punto": "punto player jucator",
-    "banco": "banco banker bank bancher",
-    "tie": "tie tiegame egalite draw standoff push remiza",
+    "punto": "punto player jucator spelaren",
+    "banco": "banco banker bank bancher banken",
+    "tie": "tie ties tiegame egalite draw drawgame standoff push remiza lika",
 }
 """What each outcome, and with punto and banco the hand, is called, as `plain` has it."""
 
@@ -39,6 +39,7 @@ _ANSWERS = {
     }.items()
     for word in words.split()
 } | {"": False}
+_NOTHING = frozenset(["", "n/a", "na", "none", "null"])
 _CLOSE = 0.85
 _LONG = 5
 
@@ -60,9 +61,19 @@ def winner(text: str) -> str | None:
     >>> winner("P"), winner("Banker wins"), winner("Remiză"), winner("dealer")
     ('punto', 'banco', 'tie', None)
     """
-    word = plain(text)
+    word = plain(text).rstrip("!")
     match = _WON.fullmatch(word)
     return _WINNERS.get(match[1] if match else word)
+
+
+@lru_cache(maxsize=1024)
+def says_nothing(text: str) -> bool:
+    """Return whether a cell is blank or says that nothing was announced.
+
+    >>> says_nothing(" "), says_nothing("N/A"), says_nothing("-"), says_nothing("0")
+    (True, True, True, False)
+    """
+    return plain(text) in _NOTHING
 
 
 @lru_cache(maxsize=1024)
