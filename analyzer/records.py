@@ -204,9 +204,11 @@ class RecordFile:
             elif meant is None or meant in self._columns.unused:
                 self._ignore(name.strip())
             elif meant in places:
-                first = self._columns.is_read_before(names[places[meant]], name)
-                self._ignore(names[places[meant] if not first else place].strip())
-                places[meant] = places[meant] if first else place
+                other = places[meant]
+                places[meant], unread = (
+                    (other, place) if self._columns.is_read_before(names[other], name) else (place, other)
+                )
+                self._ignore(names[unread].strip())
             else:
                 places[meant] = place
         if problem := self._columns.missing(places, names):
@@ -224,9 +226,8 @@ class RecordFile:
         if last >= len(cells) or not all(_is_dealt(cells[place], 2 // len(hands)) for place in hands):
             return _EMPTY
         kept = {cell: cells[places[cell]] for cell in _MARKS if places.get(cell, last) < last}
-        if longer and places.get(_CHANGE) == last + 1:
-            new = cells[last + 1]
-            kept |= {_CHANGE: new} if says_yes(new) and not _cards_in(new) else {}
+        if longer and places.get(_CHANGE) == last + 1 and says_yes(cells[last + 1]) and not _cards_in(cells[last + 1]):
+            kept[_CHANGE] = cells[last + 1]
         return _of_shoes(tuple([kept.get(cell, "") for cell in range(len(CELLS))]))
 
     def _ignore(self, name: str) -> None:
