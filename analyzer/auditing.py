@@ -15,7 +15,7 @@ from analyzer.cards import Card, Fineness, class_names, read_card, read_cards
 from analyzer.coup import Coup, total
 from analyzer.dealing import OPENING, Fault, drawing_faults, hand_faults
 from analyzer.errors import BaccaratError, ShoeError
-from analyzer.names import YES_OR_NO, says_yes, winner
+from analyzer.names import YES_OR_NO, says_nothing, says_yes, winner
 from analyzer.notation import shown
 from analyzer.payments import ANNOUNCED, Payments
 
@@ -198,6 +198,7 @@ class Audit:
 
     def _start_shoe(self) -> None:
         self.shoes += 1
+        self._unnamed = False  # whether a line of this shoe was read that did not say what it is called
         self._left = self._full.copy()
         self._known = self._shoe.fineness
         # Lines with the classes of their cards; never more than the shoe has cards.
@@ -205,7 +206,7 @@ class Audit:
         self._lines_of: dict[int, tuple[int, ...]] = {}
 
     def _change_shoe(self, label: str, *, change: bool) -> None:
-        if label and self._label is None:
+        if label and self._label is None and not self._unnamed:
             self._label = label
         if change or (label and label != self._label):
             if self._begun:
@@ -233,6 +234,8 @@ class Audit:
         label = self._label_of(shoe, torn=bool(problem)) if problem or self._torn else shoe
         if label or told or change or not self._begun:
             self._change_shoe(label, change=change or bool(told))
+        if not problem:
+            self._unnamed = self._label is None
         faults: list[Fault] = []
         fineness: Fineness | None = None
         left: tuple[int, ...] = ()
@@ -241,15 +244,14 @@ class Audit:
         else:
             try:
                 hands = self._hands(punto, banco, dealt)
-            except BaccaratError as error:
-                # What a card is stands in `expected`; the rest of the error is for who types one.
-                faults.append(Fault("unreadable", str(error).partition("; ")[0], _CARDS_EXPECTED))
+            except BaccaratError:
+                hands = self._readable_hands(punto, banco, dealt, faults)
             else:
                 self.coups += 1
                 if self._keep:
                     fineness, left = self._known, tuple(self._left[: self._keep])
                 self._take(line, hands, faults)
-                self._check_coup(hands, (punto_total, banco_total, result), money, faults)
+            self._check_coup(hands, (punto_total, banco_total, result), money, faults)
             if told is None:
                 faults.append(Fault("unreadable", f"new shoe: got {shown(new)}", YES_OR_NO))
         label = (problem and shoe) or self._label or str(self.shoes)
@@ -264,6 +266,19 @@ class Audit:
         if self._order is None:
             return _Hands(_read_hand(punto), _read_hand(banco))
         return _read_dealt(dealt, self._order, self._tableau)
+
+    def _readable_hands(self, punto: str, banco: str, dealt: str, faults: list[Fault]) -> _Hands:
+        """Return what can be read of hands that cannot both be read: `_NOTHING` stands for the others."""
+        hands = [_NOTHING, _NOTHING]
+        for place, text in enumerate((punto, banco) if self._order is None else (dealt,)):
+            try:
+                hand = _read_hand(text)
+            except BaccaratError as error:
+                # What a card is stands in `expected`; the rest of the error is for who types one.
+                faults.append(Fault("unreadable", str(error).partition("; ")[0], _CARDS_EXPECTED))
+            else:
+                hands[place] = hand
+        return _Hands(*hands)
 
     def _take(self, line: int, hands: _Hands, faults: list[Fault]) -> None:
         """Take the cards out of the shoe; one that it does not hold is a card too many."""
@@ -296,25 +311,32 @@ class Audit:
     def _check_coup(
         self, hands: _Hands, announced: tuple[str, str, str], money: tuple[Money, ...], faults: list[Fault]
     ) -> None:
-        """Check who drew, and what was announced and paid, the hands being as they lie."""
+        """Check who drew, and what was announced and paid, the hands being as they lie.
+
+        Without two whole hands, what was announced must be readable, and a whole one's total right.
+        """
         punto, banco, rest = hands
-        if not 0 <= len(punto.cards) - OPENING <= 1 or not 0 <= len(banco.cards) - OPENING <= 1:
-            faults += hand_faults(len(punto.cards), len(banco.cards))
-            return
-        if rest.cards:
-            faults.append(_dealt_on(hands))
-        faults += drawing_faults(self._tableau, punto.opening, banco.opening, punto.third, banco.third)
+        punto_whole, banco_whole = 0 <= len(punto.cards) - OPENING <= 1, 0 <= len(banco.cards) - OPENING <= 1
+        whole = punto_whole and banco_whole
+        if whole:
+            if rest.cards:
+                faults.append(_dealt_on(hands))
+            faults += drawing_faults(self._tableau, punto.opening, banco.opening, punto.third, banco.third)
+        else:
+            faults += hand_faults(*[OPENING if hand is _NOTHING else len(hand.cards) for hand in (punto, banco)])
+            if self._order is not None:  # which cards are whose depends on all of them
+                punto_whole = banco_whole = False
         punto_total, banco_total, result = announced
         # Each is read by itself: one that cannot be read hides nothing of the others.
         for fault in (
-            _total_fault("punto", punto, punto_total) if punto_total else None,
-            _total_fault("banco", banco, banco_total) if banco_total else None,
-            _result_fault(punto.total, banco.total, result) if result else None,
+            _total_fault("punto", punto if punto_whole else None, punto_total) if punto_total else None,
+            _total_fault("banco", banco if banco_whole else None, banco_total) if banco_total else None,
+            _result_fault((punto.total, banco.total) if whole else None, result) if result else None,
         ):
             if fault is not None:
                 faults.append(fault)
         if money:
-            faults += self._payments.faults(Coup(punto.cards, banco.cards), money)
+            faults += self._payments.faults(Coup(punto.cards, banco.cards) if whole else None, money)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -341,13 +363,13 @@ def _dealt_on(hands: _Hands) -> Fault:
     return Fault("dealing", f"{over + len(rest.cards)} cards were dealt, {cards} after the end", expected)
 
 
-def _total_fault(name: str, hand: _Hand, text: str) -> Fault | None:
+def _total_fault(name: str, hand: _Hand | None, text: str) -> Fault | None:
     """Return what is wrong with an announced total, None if nothing."""
     found = _read_total(name, text)
-    if found == hand.total or found is None:
-        return None
     if isinstance(found, Fault):
         return found
+    if hand is None or found is None or found == hand.total:
+        return None
     return Fault(f"{name} total", f"{name} {found}", f"{' '.join(map(str, hand.cards))} make {hand.total}")
 
 
@@ -356,19 +378,21 @@ def _read_total(name: str, text: str) -> int | Fault | None:
     """Return an announced total, whatever it is; None for a blank."""
     stripped = text.strip()
     match = _TOTAL.fullmatch(stripped)
-    if match is None and stripped:
+    if match is None and not says_nothing(text):
         return _unreadable(f"{name} total: got {shown(text)}; a total is a digit")
     return int(match[1]) if match else None
 
 
 @lru_cache(maxsize=1024)
-def _result_fault(punto: int, banco: int, text: str) -> Fault | None:
-    """Return what is wrong with an announced result, given both totals, None if nothing."""
+def _result_fault(totals: tuple[int, int] | None, text: str) -> Fault | None:
+    """Return what is wrong with an announced result, given both totals if they are known, None if nothing."""
     said = winner(text)
     if said is None:
         words = "a result is P, B or T, or punto, banco, tie, player, banker"
-        return _unreadable(f"result: got {shown(text)}; {words}") if text.strip() else None
-    return None if said == _winner(punto, banco) else Fault("result", _SAID[said], _score(punto, banco))
+        return None if says_nothing(text) else _unreadable(f"result: got {shown(text)}; {words}")
+    if totals is None or said == _winner(*totals):
+        return None
+    return Fault("result", _SAID[said], _score(*totals))
 
 
 def _unreadable(found: str) -> Fault:

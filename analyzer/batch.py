@@ -53,6 +53,7 @@ _IN_FLIGHT: Final = 64
 # Of shoes that need Python's integers a block holds so many, a tenth of a second's work: nobody waits long to leave.
 _LARGE_TOGETHER: Final = 256
 _MOST_NAMED: Final = 20
+_LONGEST_REASON: Final = 200
 _INT_END: Final = 2**63
 
 
@@ -60,12 +61,19 @@ def require_numpy() -> None:
     """Do nothing where NumPy is installed.
 
     Raises:
-        MissingExtraError: where it is not.
+        MissingExtraError: where it is not, or cannot be imported.
     """
+    install = "pip install 'baccarat-odds[fast]'"
     try:
         import numpy as np  # noqa: F401 - only to know whether it is there
-    except ModuleNotFoundError:
-        raise MissingExtraError("many shoes at once need NumPy: pip install 'baccarat-odds[fast]'") from None
+    except ImportError as error:
+        if isinstance(error, ModuleNotFoundError) and error.name == "numpy":
+            raise MissingExtraError(f"many shoes at once need NumPy: {install}") from None
+        # NumPy's own words about it are a page; what caused them is a line.
+        reason = " ".join(str(error.__cause__ or error).split())[:_LONGEST_REASON]
+        raise MissingExtraError(
+            f"many shoes at once need NumPy, and the one here cannot be imported ({reason}); install it: {install}"
+        ) from None
 
 
 @dataclass(frozen=True, eq=False)

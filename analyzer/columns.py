@@ -5,32 +5,36 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from analyzer.files import FileError
 from analyzer.names import SIDES, BetNames, plain
 from analyzer.notation import shown
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-__all__ = ["CELLS", "MONEY_GROUPS", "Columns"]
+__all__ = ["CELLS", "MONEY_GROUPS", "Columns", "DoubtfulMarkError"]
 
 
 def _of_hand(hand: str, *what: str) -> str:
-    """Return the names of what belongs to a hand: each of the hand's, each of these after it."""
-    return " ".join(side + each for side in SIDES[hand].split() for each in what)
+    """Return the names of what belongs to a hand: each of these after each of the hand's."""
+    return " ".join(side + each for each in what for side in SIDES[hand].split())
 
 
 CELLS: Final = {
-    "punto": _of_hand("punto", "", "cards", "hand"),
-    "banco": _of_hand("banco", "", "cards", "hand"),
+    "punto": _of_hand("punto", "cards", "hand", ""),
+    "banco": _of_hand("banco", "cards", "hand", ""),
     "cards": "cards dealt deal dealtcards cardsdealt",
     "punto_total": _of_hand("punto", "total", "points", "score"),
     "banco_total": _of_hand("banco", "total", "points", "score"),
-    "result": "result winner outcome",
+    "result": "winner result outcome",
     "shoe": "shoe shoenumber shoeno shoeid",
     "round": "round roundnumber roundno coup coupnumber coupno hand handnumber handno game",
     "change": "newshoe shoechange shuffle",
 }
-"""What a line can hold, each with the names its column goes by, as `names.plain` has them."""
+"""What a line can hold, each with the names its column goes by, as `names.plain` has them.
+
+Of several columns for one thing that whose name stands first here is read: the more exact one.
+"""
 
 MONEY_GROUPS: Final = dict.fromkeys(("stakes", "bets", "wagers"), "stake") | dict.fromkeys(
     ("payments", "payouts", "paid"), "paid"
@@ -39,12 +43,17 @@ MONEY_GROUPS: Final = dict.fromkeys(("stakes", "bets", "wagers"), "stake") | dic
 
 _TITLES = tuple(CELLS)
 _PUNTO, _BANCO, _CARDS, _SHOE, _CHANGE = map(_TITLES.index, ("punto", "banco", "cards", "shoe", "change"))
+_RANKS = {name: rank for names in CELLS.values() for rank, name in enumerate(names.split(), start=1)}
 _PLACES = {name: place for place, names in enumerate(CELLS.values()) for name in names.split()}
 _MONEY = {"stake": "stake", "bet": "stake", "wager": "stake"}
 _MONEY |= {"paid": "paid", "pays": "paid", "payment": "paid", "payout": "paid"}
 _OTHER_NAMES = {"punto": "punto, player or player cards", "banco": "banco, banker or banker cards"}
 _WORDS = re.compile(r"[\s_\-.#]+")
 _MOST_NAMES = 10_000
+
+
+class DoubtfulMarkError(FileError):
+    """A column is named as one that changes with the shoe, and its name is that of one that says yes or no."""
 
 
 class Columns:
@@ -73,6 +82,9 @@ class Columns:
         """Return the place among `CELLS`, or the kind of amount ("stake" or "paid") and the bet, or None.
 
         A bet that is none is one whose name is nearly so spelt, see `unknown_bet`: all else means nothing.
+
+        Raises:
+            DoubtfulMarkError: if the name is the mark and that of a column that says yes or no.
         """
         if name not in self._known:
             if len(self._known) >= _MOST_NAMES:  # lines of JSON may go on inventing names
@@ -80,10 +92,27 @@ class Columns:
             key = plain(name)
             known = _PLACES[key] if key in _PLACES else self._amount(name)
             if key and key == self._mark:
+                if known == _CHANGE:
+                    raise DoubtfulMarkError(
+                        f"--shoe-change {shown(name)}: a column so called says yes where a shoe begins, without that "
+                        "option; leave it out, or rename the column if it changes with the shoe"
+                    )
                 self.marked = True
-                known = known if known == _CHANGE else _SHOE
+                known = _SHOE
             self._known[name] = known
         return self._known[name]
+
+    def is_read_before(self, name: str, other: str) -> bool:
+        """Return whether of two names that mean the same the first is the one to read.
+
+        Raises:
+            FileError: if they are one name.
+        """
+        key, another = plain(name), plain(other)
+        if key == another:
+            raise FileError(f"{shown(other)}: the same stands twice")
+        # What --shoe-change names comes before all.
+        return key == self._mark or (another != self._mark and _RANKS[key] < _RANKS[another])
 
     def _amount(self, name: str) -> tuple[str, str] | None:
         """Return the kind of amount and the bet that "stake banco" or "Dragon 7 paid" means."""

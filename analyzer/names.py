@@ -11,12 +11,12 @@ from unicodedata import combining, normalize
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-__all__ = ["SIDES", "YES_OR_NO", "BetNames", "plain", "says_yes", "winner"]
+__all__ = ["SIDES", "YES_OR_NO", "BetNames", "plain", "says_nothing", "says_yes", "winner"]
 
 SIDES: Final = {
-    "punto": "punto player jucator",
-    "banco": "banco banker bank bancher",
-    "tie": "tie tiegame egalite draw standoff push remiza",
+    "punto": "punto player jucator spelaren",
+    "banco": "banco banker bank bancher banken",
+    "tie": "tie ties tiegame egalite draw drawgame standoff push remiza lika",
 }
 """What each outcome, and with punto and banco the hand, is called, as `plain` has it."""
 
@@ -26,7 +26,7 @@ YES_OR_NO: Final = (
 )
 """The words that `says_yes` reads."""
 
-_BLANKS = re.compile(r"[\s_\-.#\u2010-\u2015\u2212]+")
+_BLANKS = re.compile(r"[\s\[\]_\-.#\u2010-\u2015\u2212]+")
 _WINNERS = {word: side for side, words in SIDES.items() for word in words.split()}
 _WINNERS |= {"p": "punto", "b": "banco", "t": "tie"}
 _WON = re.compile(r"(.+)(?:wins|win|won)")
@@ -39,12 +39,13 @@ _ANSWERS = {
     }.items()
     for word in words.split()
 } | {"": False}
-_ORDINARY = frozenset(["all", "tier", "time", "title"])
-_CLOSE = 0.75
+_NOTHING = frozenset(["", "n/a", "na", "none", "null"])
+_CLOSE = 0.85
+_LONG = 5
 
 
 def plain(name: str) -> str:
-    """Return a name in small letters, without accents, blanks, underscores, dashes, points and number signs.
+    """Return a name in small letters, without accents, blanks, underscores, dashes, points, number signs and brackets.
 
     >>> plain("Player_Cards "), plain("SHOE #"), plain("Égalité")
     ('playercards', 'shoe', 'egalite')
@@ -60,9 +61,19 @@ def winner(text: str) -> str | None:
     >>> winner("P"), winner("Banker wins"), winner("Remiză"), winner("dealer")
     ('punto', 'banco', 'tie', None)
     """
-    word = plain(text)
+    word = plain(text).rstrip("!")
     match = _WON.fullmatch(word)
     return _WINNERS.get(match[1] if match else word)
+
+
+@lru_cache(maxsize=1024)
+def says_nothing(text: str) -> bool:
+    """Return whether a cell is blank or says that nothing was announced.
+
+    >>> says_nothing(" "), says_nothing("N/A"), says_nothing("-"), says_nothing("0")
+    (True, True, True, False)
+    """
+    return plain(text) in _NOTHING
 
 
 @lru_cache(maxsize=1024)
@@ -77,7 +88,7 @@ def says_yes(text: str) -> bool | None:
 
 
 class BetNames:
-    """Bets by the names people give them; ordinary words that look like one (`time`, `all`) are no slips of the pen.
+    """Bets by the names people give them.
 
     >>> names = BetNames(["banco", "punto-pair", "egalite-2", "tie"])
     >>> names.find("Player pair"), names.find("Égalité"), names.find("egalite 2"), names.find("bnco")
@@ -98,11 +109,17 @@ class BetNames:
     def nearest(self, name: str) -> str | None:
         """Return the bet whose name is nearly that, None where none is.
 
-        >>> BetNames(["tie", "dragon-7"]).nearest("dragn 7"), BetNames(["tie"]).nearest("time")
-        ('dragon-7', None)
+        A slip of the pen is one in a long word, behind its first letter; what only goes on after a name (`players`,
+        `player 1`) is another word.
+
+        >>> names = BetNames(["tie", "punto", "dragon-7"])
+        >>> names.nearest("dragn 7"), names.nearest("plyer"), names.nearest("time"), names.nearest("players")
+        ('dragon-7', 'punto', None, None)
         """
         from difflib import get_close_matches
 
         word = plain(name)
-        close = [] if word in _ORDINARY else get_close_matches(word, self._names, n=1, cutoff=_CLOSE)
+        long = [each for each in self._names if len(each) >= _LONG and each[0] == word[:1]]
+        long = [each for each in long if not word.startswith(each)]
+        close = get_close_matches(word, long, n=1, cutoff=_CLOSE)
         return self._names[close[0]] if close else None

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from analyzer.dealing import Fault
-from analyzer.errors import BaccaratError, NotationError
+from analyzer.errors import BaccaratError
 from analyzer.money import amount, read_amount
+from analyzer.names import says_nothing
 from analyzer.notation import shown
 from analyzer.settling import row_of, settle_row
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
+    from fractions import Fraction
 
     from analyzer.bets import Bet
     from analyzer.coup import Coup
@@ -40,60 +41,63 @@ class Payments:
     def __init__(self, bets: Mapping[str, Bet], currency: Currency | None = None) -> None:
         """Keep the bets by name, and what the house pays in, None for exact payments."""
         self._bets, self._currency = bets, currency
-        self._kept: dict[tuple[str, str, str, Ending], Fault | None] = {}
+        self._kept: dict[tuple[str, str, str, Ending | None], list[Fault]] = {}
 
-    def faults(self, coup: Coup, money: tuple[Money, ...]) -> list[Fault]:
-        """Return what is wrong with the payments of one coup, each by itself.
+    def faults(self, coup: Coup | None, money: tuple[Money, ...]) -> list[Fault]:
+        """Return what is wrong with the payments of one coup, each by itself; without the coup only what is unreadable.
 
         Blanks are not checked, and nothing paid where nothing was staked is right. An amount that is none, a payment
         without a stake and a bet that looks more finely at cards than they are known are unreadable.
         """
-        found = []
-        stakes = {name: text for kind, name, text in money if kind == "stake" and text.strip()}
-        paid = {name: text for kind, name, text in money if kind == "paid" and text.strip()}
-        ending = coup.ending
-        for name, text in stakes.items():
-            key = (name, text, paid.pop(name, ""), ending)
-            if key in self._kept:
-                fault = self._kept[key]
-            else:
-                fault = _read_by_itself(partial(self._fault, coup, *key[:3]))
+        found: list[Fault] = []
+        stakes = {name: text for kind, name, text in money if kind == "stake" and not says_nothing(text)}
+        paid = {name: text for kind, name, text in money if kind == "paid" and not says_nothing(text)}
+        ending = None if coup is None else coup.ending
+        for name in stakes | paid:
+            key = (name, stakes.get(name, ""), paid.get(name, ""), ending)
+            faults = self._kept.get(key)
+            if faults is None:
+                faults = self._faults(coup, *key[:3])
                 if not self._bets[name].features:
                     if len(self._kept) >= _MOST_KEPT:
                         self._kept.clear()
-                    self._kept[key] = fault
-            if fault is not None:
-                found.append(fault)
-        # What is left was paid on no stake.
-        without = (_read_by_itself(partial(_check_nothing, name, text)) for name, text in paid.items())
-        return found + [fault for fault in without if fault is not None]
+                    self._kept[key] = faults
+            found += faults
+        return found
 
-    def _fault(self, coup: Coup, name: str, stake_text: str, paid_text: str) -> Fault | None:
-        stake = read_amount(stake_text, f"stake on {name}", zero=True)
-        if not paid_text:
-            return None
-        paid = read_amount(paid_text, f"payment on {name}", zero=True)
+    def _faults(self, coup: Coup | None, name: str, stake_text: str, paid_text: str) -> list[Fault]:
+        faults: list[Fault] = []
+        stake = _read("stake", name, stake_text, faults)
+        paid = _read("payment", name, paid_text, faults)
+        if paid and not stake_text:
+            faults.append(_unreadable(f"{name}: got a payment of {shown(paid_text)}, but no stake"))
+        if coup is None or stake is None or paid is None:
+            return faults
         bet = self._bets[name]
-        settled = settle_row(bet, row_of(bet, coup), stake, self._currency)
+        try:
+            settled = settle_row(bet, row_of(bet, coup), stake, self._currency)
+        except BaccaratError as error:
+            return [_unreadable(str(error))]
         if paid == settled.payout:
-            return None
+            return []
         at = f" at {settled.pays}" if settled.payout else ""
-        return Fault(
-            "payment",
-            f"{name}: {amount(stake)} staked, {amount(paid)} paid",
-            f"{name} {settled.result}{at}: {amount(settled.payout)} paid",
-        )
+        return [
+            Fault(
+                "payment",
+                f"{name}: {amount(stake)} staked, {amount(paid)} paid",
+                f"{name} {settled.result}{at}: {amount(settled.payout)} paid",
+            )
+        ]
 
 
-def _check_nothing(name: str, paid_text: str) -> None:
-    """Refuse to check a payment on a bet on which nothing was staked, unless it is nothing too."""
-    if read_amount(paid_text, f"payment on {name}", zero=True):
-        raise NotationError(f"{name}: got a payment of {shown(paid_text)}, but no stake")
-
-
-def _read_by_itself(check: Callable[[], Fault | None]) -> Fault | None:
-    """Return what a check finds, what it cannot read included."""
+def _read(what: str, name: str, text: str, faults: list[Fault]) -> Fraction | None:
+    """Return an amount; None if nothing is written, or if it cannot be read, which is a fault."""
     try:
-        return check()
+        return read_amount(text, f"{what} on {name}", zero=True) if text else None
     except BaccaratError as error:
-        return Fault("unreadable", str(error), ANNOUNCED)
+        faults.append(_unreadable(str(error)))
+        return None
+
+
+def _unreadable(found: str) -> Fault:
+    return Fault("unreadable", found, ANNOUNCED)

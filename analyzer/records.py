@@ -18,9 +18,12 @@ from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from analyzer.columns import CELLS, MONEY_GROUPS, Columns
+from analyzer.cards import read_cards
+from analyzer.columns import CELLS, MONEY_GROUPS, Columns, DoubtfulMarkError
+from analyzer.dealing import OPENING
+from analyzer.errors import BaccaratError
 from analyzer.files import FileError, reason
-from analyzer.names import plain
+from analyzer.names import plain, says_yes
 from analyzer.notation import counted, grouped, shown
 
 if TYPE_CHECKING:
@@ -39,10 +42,11 @@ Money = tuple[str, str, str]
 """An amount of a line: "stake" or "paid", the bet's name, the text."""
 
 _EMPTY = ("",) * len(CELLS)
-_BLANK = [""]
-_MARKS = frozenset(map(tuple(CELLS).index, ("shoe", "change")))
+_SHOE, _CHANGE = _MARKS = tuple(map(tuple(CELLS).index, ("shoe", "change")))
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _MOST_IGNORED = 100
+# A list of objects, or an object over several lines.
+_OTHER_JSON = re.compile(r"\s*(\[(?=\s*(?:\{|$))|\{(?=\s*$))")
 
 
 class Record(NamedTuple):
@@ -135,9 +139,8 @@ class RecordFile:
         if first is None:
             raise FileError("it is empty")
         number, text, problem = first
-        start = text.strip()
-        if start.startswith("[") or start == "{":
-            raise FileError(f"line {number}: it starts with {start[0]}; JSON is read as one whole object on each line")
+        if start := _OTHER_JSON.match(text):
+            raise FileError(f"line {number}: it starts with {start[1]}; JSON is read as one whole object on each line")
         read: Reader
         if self._is_json or text.lstrip().startswith("{"):
             read, lines = self._read_json, chain([first], lines)
@@ -176,8 +179,7 @@ class RecordFile:
             if not problem and len(cells) != width:
                 problem = f"it has {counted(len(cells), 'cell')}; the header has {width}"
             if problem:
-                # What stands in its place all the same says when a shoe begins.
-                return Record(number, _of_shoes(pick([*(cells + _BLANK * width)[:width], ""])), problem=problem)
+                return Record(number, self._vouched(cells, places, longer=len(cells) > width), problem=problem)
             if not any(map(str.strip, cells)):
                 return None
             cells.append("")
@@ -201,11 +203,32 @@ class RecordFile:
                 money.append((place, *meant))
             elif meant is None or meant in self._columns.unused:
                 self._ignore(name.strip())
-            elif places.setdefault(meant, place) != place:
-                raise FileError(f"columns {shown(names[places[meant]])} and {shown(name)} mean the same")
+            elif meant in places:
+                other = places[meant]
+                places[meant], unread = (
+                    (other, place) if self._columns.is_read_before(names[other], name) else (place, other)
+                )
+                self._ignore(names[unread].strip())
+            else:
+                places[meant] = place
         if problem := self._columns.missing(places, names):
             raise FileError(problem)
         return places, money
+
+    def _vouched(self, cells: list[str], places: dict[int, int], *, longer: bool) -> tuple[str, ...]:
+        """Return what a line whose cells may have moved says of shoes, as far as its hands show that it did not move.
+
+        Both hands must stand in their columns: then what comes before the last of them has not moved. A line with too
+        many cells lacks none, so the next cell has not moved either where it says yes in a word that is no card.
+        """
+        hands = [places[cell] for cell in self._columns.needed]
+        last = max(hands)
+        if last >= len(cells) or not all(_is_dealt(cells[place], 2 // len(hands)) for place in hands):
+            return _EMPTY
+        kept = {cell: cells[places[cell]] for cell in _MARKS if places.get(cell, last) < last}
+        if longer and places.get(_CHANGE) == last + 1 and says_yes(cells[last + 1]) and not _cards_in(cells[last + 1]):
+            kept[_CHANGE] = cells[last + 1]
+        return _of_shoes(tuple([kept.get(cell, "") for cell in range(len(CELLS))]))
 
     def _ignore(self, name: str) -> None:
         if name and name not in self.ignored and len(self.ignored) < _MOST_IGNORED:
@@ -218,38 +241,55 @@ class RecordFile:
             return Record(number, problem=f"it is no JSON, one whole object on a line: {error}")
         if not isinstance(pairs, _Pairs):
             return Record(number, problem="a line is an object, a coup by the names of its columns")
-        found: dict[int, str] = {}
+        found: dict[int, tuple[str, Any]] = {}
         money: list[Money] = []
         problem = self._take(pairs, found, money)
         problem = problem or self._wrong_money(money) or self._columns.missing(found, [name for name, _ in pairs])
-        cells = tuple([found.get(cell, "") for cell in range(len(CELLS))])
+        texts = dict.fromkeys(range(len(CELLS)), "")
+        for cell, (name, value) in found.items():
+            try:
+                texts[cell] = _text(name, value)
+            except FileError as error:
+                problem = problem or str(error)
+        cells = tuple(texts.values())
         return Record(number, _of_shoes(cells), problem=problem) if problem else Record(number, cells, tuple(money))
 
-    def _take(self, pairs: _Pairs, found: dict[int, str], money: list[Money]) -> str:
+    def _take(self, pairs: _Pairs, found: dict[int, tuple[str, Any]], money: list[Money]) -> str:
         """Take the cells and amounts of an object; return the first thing that is wrong with it, "" if nothing is."""
         problem = ""
         for name, value in pairs:
             group = MONEY_GROUPS.get(plain(name))
             # An amount under "stakes" is what a column of its own would be.
-            named = [(f"{group} {bet}", amount) for bet, amount in value] if group and isinstance(value, _Pairs) else []
-            for title, each in named or [(name, value)]:
+            is_group = group and isinstance(value, _Pairs)
+            for title, each in [(f"{group} {bet}", amount) for bet, amount in value] if is_group else [(name, value)]:
                 try:
                     self._take_one(title, each, found, money)
+                except DoubtfulMarkError:
+                    raise
                 except FileError as error:
                     problem = problem or str(error)
         return problem
 
-    def _take_one(self, name: str, value: Any, found: dict[int, str], money: list[Money]) -> None:  # noqa: ANN401
+    def _take_one(
+        self,
+        name: str,
+        value: Any,  # noqa: ANN401 - whatever JSON has
+        found: dict[int, tuple[str, Any]],
+        money: list[Money],
+    ) -> None:
         """Take one cell or amount of an object."""
         meant = self._columns.meaning(name)
         if meant is None or meant in self._columns.unused:
-            self._ignore(name)
+            if value is not None:  # nothing is not read either way
+                self._ignore(name)
         elif isinstance(meant, tuple):
             money.append((*meant, _text(name, value)))
-        elif meant in found:
-            raise FileError(f"{shown(name)}: the same stands twice")
+        elif meant in found and self._columns.is_read_before(found[meant][0], name):
+            self._ignore(name)
         else:
-            found[meant] = _text(name, value)
+            if meant in found:
+                self._ignore(found[meant][0])
+            found[meant] = name, value
 
     def _wrong_money(self, money: list[Money]) -> str:
         """Return what is wrong with the names of amounts, "" if nothing."""
@@ -280,6 +320,19 @@ def _text(name: str, value: Any) -> str:  # noqa: ANN401 - whatever JSON has
 def _of_shoes(cells: tuple[str, ...]) -> tuple[str, ...]:
     """Return the cells of a line that cannot be read, less all but what they say of shoes."""
     return tuple([cell if place in _MARKS and cell.isprintable() else "" for place, cell in enumerate(cells)])
+
+
+def _cards_in(text: str) -> int:
+    """Return how many cards a cell holds, 0 if it holds anything else."""
+    try:
+        return len(read_cards(text.replace(",", " ")))
+    except BaccaratError:
+        return 0
+
+
+def _is_dealt(text: str, hands: int) -> bool:
+    """Return whether a cell holds the cards of so many hands, two or three each."""
+    return OPENING * hands <= _cards_in(text) <= (OPENING + 1) * hands
 
 
 def _cells(line: str, separator: str) -> list[str]:

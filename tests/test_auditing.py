@@ -129,12 +129,33 @@ class TestOneCoup:
         "word",
         [
             *("T", "Tie", "égalité", "EGALITE", "draw", "Égalité", "Egalité", "égalite", "EGALITÉ", "stand off"),
+            *("Ties", "Tie!", "draw game"),
             *("E\N{COMBINING ACUTE ACCENT}galite\N{COMBINING ACUTE ACCENT}", "Stand-Off", "push", "tie_game", "Remiză"),
         ],
     )
     def test_words_for_a_tie(self, word: str) -> None:
         """A tie has names of its own."""
         assert rules(record(punto="9 K", banco="3 6", result=word)) == []
+
+    @pytest.mark.parametrize(("word", "said"), [("Spelaren", "punto"), ("banken!", "banco"), ("lika", "tie")])
+    def test_words_in_another_language(self, word: str, said: str) -> None:
+        """Each side is known by it."""
+        cells: dict[str, dict[str, Any]] = {
+            "punto": {"punto": "9 K", "banco": "3 8"},
+            "banco": {"punto": "3 8", "banco": "9 K"},
+            "tie": {"punto": "9 K", "banco": "9 K"},
+        }
+        assert {side for side in cells if rules(record(**cells[side], result=word)) == []} == {said}
+
+    @pytest.mark.parametrize("word", ["N/A", "-", "n.a.", "none", " \N{EN DASH} "])
+    def test_words_for_nothing(self, word: str) -> None:
+        """Nothing was announced, so nothing is checked."""
+        cells: dict[str, Any] = {"punto_total": word, "banco_total": word, "result": word}
+        for money in (
+            (("stake", "banco", word), ("paid", "banco", word)),
+            (("stake", "tie", "5"), ("paid", "tie", word)),
+        ):
+            assert rules(record(punto="9 K", banco="3 8", money=money, **cells)) == []
 
     def test_totals_as_spreadsheets_write_them(self) -> None:
         """9.0 and 09 are 9; a blank is nothing announced."""
@@ -157,6 +178,28 @@ class TestOneCoup:
         assert rules(record(**cells | {"punto_total": "8", "banco_total": "?"}, result="?")) == [
             *("punto total", "unreadable", "unreadable")
         ]
+
+    @pytest.mark.parametrize(("punto", "rule"), [("9 K 2 3", "hand"), ("9 X", "unreadable"), ("", "unreadable")])
+    def test_a_hand_that_is_none_hides_nothing(self, punto: str, rule: str) -> None:
+        """The other's total is held against its cards, and what was announced must be readable; no more is checked."""
+        money = (("stake", "banco", "abc"), ("paid", "banco", "xyz"), ("stake", "tie", "5"), ("paid", "tie", "40"))
+        cells: dict[str, Any] = {"punto": punto, "banco": "3 8"}
+        found = findings(record(**cells, punto_total="4", banco_total="7", result="dealer", money=money))
+        assert [each.rule for each in found] == [rule, "banco total", *["unreadable"] * 3]
+        assert [each.found.partition(";")[0] for each in found[2:]] == [
+            *("result: got 'dealer'", "stake on banco: got 'abc'", "payment on banco: got 'xyz'")
+        ]
+        assert rules(record(**cells, punto_total="nine", banco_total="1", result="B")) == [rule, "unreadable"]
+
+    def test_two_hands_that_cannot_be_read(self) -> None:
+        """Each is told."""
+        assert [each.found for each in findings(record(punto="9 X", banco="Y 3"))] == ["card: got 'X'", "card: got 'Y'"]
+
+    def test_too_few_cards_in_dealing_order(self) -> None:
+        """Whose they are is not known, so no total is held against them; what cannot be read is told."""
+        cells: dict[str, Any] = {"punto_total": "4", "banco_total": "?", "result": "T"}
+        assert rules(record(cards="3 K 3", **cells), dealt="alternate") == ["hand", "unreadable"]
+        assert rules(record(cards="3 X 3 4", **cells), dealt="alternate") == ["unreadable", "unreadable"]
 
     def test_several_findings_on_one_line(self) -> None:
         """Everything wrong with a line is told, in order."""
@@ -210,6 +253,7 @@ class TestMoney:
             ((("stake", "banco", "-20"), ("paid", "banco", "19")), "stake on banco: got '-20'"),
             ((("stake", "banco", "20"), ("paid", "banco", "1e9")), "payment on banco: got '1e9'"),
             ((("stake", "banco", "lots"),), "stake on banco: got 'lots'"),
+            ((("stake", "banco", "lots"), ("paid", "banco", "19")), "stake on banco: got 'lots'"),
             ((("stake", "punto-pair", "1"), ("paid", "punto-pair", "0")), "it looks at ranks, but the card 0"),
         ],
     )
@@ -312,6 +356,9 @@ class TestShoe:
             ("1 9! 1", ["1", "9", "1"]),
             ("1 9! 1 -", ["1", "9", "1", "1"]),
             ("- 2! -", ["1", "2", "2"]),
+            ("2! -", ["2", "2"]),
+            ("-! 2 2", ["1", "2", "2"]),
+            ("-! - 2", ["1", "1", "2"]),
         ],
     )
     def test_the_shoe_of_a_torn_line(self, labels: str, shoes: list[str]) -> None:
@@ -323,7 +370,17 @@ class TestShoe:
             lines.append(record(shoe=name)._replace(problem="torn") if "!" in label else record(shoe=name, **coup))
         audit = Audit(EIGHT, STANDARD)
         assert [each.shoe for each in audit.check_all(lines)] == shoes
-        assert audit.shoes == len({shoe for shoe in shoes if shoe != "9"} - ({"1"} if labels[0] == "-" else set()))
+        # A shoe that the torn line alone names never began, and a name is adopted where no line was read without one.
+        assert audit.shoes == len({shoe for shoe in shoes if shoe != "9"}) - labels.startswith("-! 2")
+
+    def test_a_name_after_coups_without_one(self) -> None:
+        """It is the next shoe's: a column may hold a name only where it changes, and the first be lost."""
+        shoe = Shoe.from_spec("7=2 A=4 K=4")
+        coup: dict[str, Any] = {"punto": "7 K", "banco": "7 K"}
+        assert rules(record(**coup), record(shoe="2", **coup), shoe=shoe) == []
+        assert rules(record()._replace(problem="torn"), record(shoe="2", **coup), record(**coup), shoe=shoe) == [
+            *("unreadable", "shoe", "shoe")
+        ]
 
     def test_no_endless_shoe(self) -> None:
         """A shoe drawn with replacement has nothing to be too many of."""

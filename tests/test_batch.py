@@ -582,6 +582,26 @@ def test_without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
         count_outcomes([EIGHT])
 
 
+@pytest.mark.parametrize(
+    "broken",
+    [
+        'raise ImportError("\\n\\nA page\\n\\nof words") from ImportError("libopenblas.so:\\n no such file")',
+        'raise ImportError("libopenblas.so:\\n no such file")',
+        "import libopenblas",
+    ],
+)
+def test_a_numpy_that_cannot_be_imported(tmp_path: Path, broken: str) -> None:
+    """It is one line that names the reason and the extra, not a traceback."""
+    (tmp_path / "numpy.py").write_text(broken)
+    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); from analyzer.batch import require_numpy as r\n"
+    code += "from analyzer.errors import MissingExtraError as E\ntry: r()\nexcept E as error: print(error)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.count("\n") == 1
+    assert "cannot be imported (" in done.stdout
+    assert "libopenblas" in done.stdout
+    assert "pip install 'baccarat-odds[fast]'" in done.stdout
+
+
 def test_the_rest_works_without_numpy() -> None:
     """Nothing but the batch needs NumPy: all public names load, and one shoe is counted by the polynomial."""
     program = (

@@ -209,6 +209,7 @@ def test_with_prices_bets_made_together() -> None:
         (["banco", "--with", "=1"], "--with: got '=1'"),
         (["banco", "--with", "dragon-7=-1"], "--with: got '-1'; a number is digits"),
         (["banco", "--with", "dragon=1"], "bet: got 'dragon'; did you mean dragon-7?"),
+        (["plyer"], "bet: got 'plyer'; did you mean punto?"),
     ],
 )
 def test_usage_errors_are_one_line(words: list[str], said: str) -> None:

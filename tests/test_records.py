@@ -104,7 +104,10 @@ class TestNames:
 
     @pytest.mark.parametrize(
         "name",
-        ["Payment method", "Bet ID", "Bet type", "total bet", "Total paid", "paid at", "Bet time", "all paid", "Bet"],
+        [
+            *("Payment method", "Bet ID", "Bet type", "total bet", "Total paid", "paid at", "Bet time", "all paid"),
+            *("Bet", "Raw payout", "Players paid", "Player 1 bet", "cards paid", "title bet", "tier stake"),
+        ],
     )
     def test_ordinary_columns_that_speak_of_money(self, tmp_path: Path, name: str) -> None:
         """They name no bet, so they are not read, and that is noted."""
@@ -137,6 +140,52 @@ class TestNames:
         file = RecordFile(str(path))
         assert ([named(record) for record in file], file.ignored) == ([{"punto": "9 K", "banco": "3 8"}], ["cards"])
 
+    @pytest.mark.parametrize("turned", [False, True])
+    @pytest.mark.parametrize(
+        ("names", "cell"),
+        [
+            ("Round Game", "round"),
+            ("Round Hand", "round"),
+            ("Winner Result", "result"),
+            ("Winner Outcome", "result"),
+            ("Result Outcome", "result"),
+            ("Player_cards Player", "punto"),
+            ("Player_cards Punto", "punto"),
+            ("Punto Player", "punto"),
+            ("Banker Bank", "banco"),
+            ("Shoe Shoe_ID", "shoe"),
+            ("Player_total Player_score", "punto_total"),
+        ],
+    )
+    def test_the_more_exact_of_two(self, tmp_path: Path, names: str, cell: str, turned: bool) -> None:  # noqa: FBT001
+        """Of columns that mean the same one is read, wherever it stands, and the other is noted."""
+        first, second = names.split()
+        columns = [(first, "9 K"), (second, "Natural")]
+        columns += [(name, "3 8") for name in ("punto", "banco") if name != cell]
+        columns = columns[::-1] if turned else columns
+        path = tmp_path / "record.csv"
+        path.write_text("\n".join(",".join(cells) for cells in zip(*columns, strict=True)))
+        for content in (None, json.dumps(dict(columns))):
+            if content:
+                path = tmp_path / "record.jsonl"
+                path.write_text(content)
+            file = RecordFile(str(path))
+            [record] = file
+            assert (record.problem, named(record)[cell], file.ignored) == ("", "9 K", [second])
+
+    def test_names_in_brackets(self, tmp_path: Path) -> None:
+        """Databases write them."""
+        [record] = read(tmp_path, "[Shoe],[Player],[Banker],[Banker Stake]\n1,9 K,3 8,5\n")
+        assert named(record) == {"punto": "9 K", "banco": "3 8", "shoe": "1"}
+        assert record.money == (("stake", "banco", "5"),)
+
+    def test_nothing_is_not_left_unread(self, tmp_path: Path) -> None:
+        """An empty group or null holds nothing that could be read."""
+        path = tmp_path / "record.jsonl"
+        path.write_text('{"punto": "9 K", "banco": "3 8", "stakes": {}, "paid": null, "dealer": null, "table": 7}')
+        file = RecordFile(str(path), BETS)
+        assert ([(each.problem, each.money) for each in file], file.ignored) == ([("", ())], ["table"])
+
     @pytest.mark.parametrize("bet", catalog_names("bets"))
     def test_every_bet_by_its_own_name(self, bet: str) -> None:
         """No synonym takes another bet's name, and each is found in the other language, too."""
@@ -165,14 +214,15 @@ class TestNames:
 class TestShoes:
     """What marks a new shoe."""
 
-    @pytest.mark.parametrize("mark", [None, "new shoe"])
     @pytest.mark.parametrize("name", ["record.csv", "record.jsonl"])
-    def test_a_column_that_says_so(self, tmp_path: Path, name: str, mark: str | None) -> None:
-        """A column "new shoe" is read as it stands, named as the mark or not; in JSON true is yes."""
+    def test_a_column_that_says_so(self, tmp_path: Path, name: str) -> None:
+        """A column "new shoe" is read as it stands; in JSON true is yes. Named as the mark it is one clear error."""
         cells, csv = ["yes", "0.0", "hm"], "New Shoe,punto,banco\nyes,9 K,3 8\n0.0,9 K,3 8\nhm,9 K,3 8\n"
-        lines = [f'{{"new shoe": {value}, "punto": "9 K", "banco": "3 8"}}' for value in ("true", "0.0", '"hm"')]
-        records = read(tmp_path, csv if name.endswith("csv") else "\n".join(lines), name, mark)
-        assert [named(record)["change"] for record in records] == cells
+        lines = [f'{{"New Shoe": {value}, "punto": "9 K", "banco": "3 8"}}' for value in ("true", "0.0", '"hm"')]
+        text = csv if name.endswith("csv") else "\n".join(lines)
+        assert [named(record)["change"] for record in read(tmp_path, text, name)] == cells
+        with pytest.raises(FileError, match=r"--shoe-change 'New Shoe': a column so called says yes .* rename the col"):
+            read(tmp_path, text, name, "new shoe")
 
     @pytest.mark.parametrize(
         "word", YES_OR_NO.partition(" or no (")[0].removeprefix("yes (").removesuffix(")").split(", ")
@@ -212,6 +262,11 @@ class TestShoes:
         """The mark may name the column whose value changes."""
         [record] = read(tmp_path, "punto,banco,Deck ID\n9 K,3 8,17\n", mark="deck id")
         assert named(record)["shoe"] == "17"
+        for columns, cells in (("shoe,Deck ID", "1,17"), ("Deck ID,shoe", "17,1")):
+            path = tmp_path / "record.csv"
+            path.write_text(f"punto,banco,{columns}\n9 K,3 8,{cells}\n")
+            file = RecordFile(str(path), mark="deck id")
+            assert ([named(each)["shoe"] for each in file], file.ignored) == (["17"], ["shoe"])
 
     @pytest.mark.parametrize(
         ("mark", "marked"), [("deck id", True), ("# new", True), ("new sheo", False), ("--", False), (None, False)]
@@ -225,13 +280,37 @@ class TestShoes:
         assert file.marked == marked
 
     @pytest.mark.parametrize(
-        "line", ["1,9 K,3 8,yes,oops", '1,"9 K"x,3 8,yes', "1,9 K,3\0 8,yes", "1,9 K,\x80,yes", "1,2,"]
+        ("line", "kept"),
+        [
+            ("1,9 K,3 8,yes,oops", {"shoe": "1", "change": "yes"}),
+            ("1,9 K,3\0 8,yes", {"shoe": "1", "change": "yes"}),
+            ("1,9 K,\x80,yes", {"shoe": "1", "change": "yes"}),
+            ("1,9 K,3 8", {"shoe": "1"}),
+            ('1,9 K,3 8,"yes', {"shoe": "1"}),
+            ("1,9 K,3 2,J,", {"shoe": "1"}),
+            ('1,"9 K"x,3 8,yes', {}),
+            ("1,2,", {}),
+            ("9 K,3 8,yes", {}),
+            ("1,9, K,3 8,yes", {}),
+            ("1,A,9 K,3 8,yes", {}),
+        ],
     )
-    def test_lines_that_cannot_be_read(self, tmp_path: Path, line: str) -> None:
-        """What stands of shoes in its place is kept, nothing else."""
+    def test_lines_that_cannot_be_read(self, tmp_path: Path, line: str, kept: dict[str, str]) -> None:
+        """What is said of shoes is kept where it stands in its place, as both hands do; nothing else."""
         [record] = read(tmp_path, f"shoe,punto,banco,new shoe\n{line}\n".encode("latin-1"))
         assert record.problem
-        assert named(record) == ({"shoe": "1", "change": "yes"} if "yes" in line else {"shoe": "1"})
+        assert named(record) == kept
+
+    @pytest.mark.parametrize("line", ["9, K,3 8,P,", "9 K,3 2,K,P,", "9 K,3 8,P", "9 K,3 8,P,2,"])
+    def test_labels_that_may_have_moved(self, tmp_path: Path, line: str) -> None:
+        """What stands behind the hands may be of another column, so it is no shoe's name."""
+        [record] = read(tmp_path, f"punto,banco,shoe,winner\n{line}\n")
+        assert (bool(record.problem), named(record)) == (True, {})
+
+    def test_dealing_order_vouches_too(self, tmp_path: Path) -> None:
+        """Cards in one column are those of both hands."""
+        text = "shoe,cards,winner\n1,9 3 K 8\n1,9 3,K 8,P\n"
+        assert [named(each) for each in read(tmp_path, text, one_column=True)] == [{"shoe": "1"}, {}]
 
     def test_objects_that_cannot_be_read(self, tmp_path: Path) -> None:
         """In JSON the members that say something of shoes are kept, wherever the trouble stands."""
@@ -277,7 +356,7 @@ class TestBadLines:
             ("9 K,3 8", "it is no JSON, one whole object on a line"),
             ("[" * 60_000, "it is no JSON"),
             ('{"punto": "9 K"}', "no column of banco's cards"),
-            ('{"punto": "9 K", "player": "9 K", "banco": "3 8"}', "'player': the same stands twice"),
+            ('{"punto": "9 K", "Punto": "9 K", "banco": "3 8"}', "'Punto': the same stands twice"),
             ('{"punto": "9 K", "punto": "9 8", "banco": "3 8"}', "'punto': the same stands twice"),
             ('{"punto": {"a": 1}, "banco": "3 8"}', "'punto': it must be a text, a number or a list"),
             ('{"punto": [["9"], "K"], "banco": "3 8"}', "'punto': it must be a text, a number or a list"),
@@ -297,6 +376,16 @@ class TestBadLines:
         assert said in records[1].problem
         assert [each.problem for each in (records[0], records[2])] == ["", ""]
 
+    @pytest.mark.parametrize("line", ["[", "[1, 2]", "[]", "7", '["punto"'])
+    def test_a_first_line_that_is_no_object(self, tmp_path: Path, line: str) -> None:
+        """It is lost like any other, where the file's name tells what it holds and it is no list of objects."""
+        text = f'{line}\n{{"punto": "9 K", "banco": "3 8"}}\n'
+        if line == "[":
+            with pytest.raises(FileError, match=r"it starts with \[; JSON is read as one whole object"):
+                read(tmp_path, text, "record.jsonl")
+        else:
+            assert [bool(each.problem) for each in read(tmp_path, text, "record.jsonl")] == [True, False]
+
     def test_blank_lines_are_nothing(self, tmp_path: Path) -> None:
         """Blank lines and rows of empty cells, as spreadsheets leave them, hold nothing; line ends are any."""
         records = read(tmp_path, b"\xef\xbb\xbf\n\npunto,banco\r\n9 K,3 8\r\n , \r\n\r9 K,3 8\r\n")
@@ -313,7 +402,7 @@ class TestBadFiles:
             (b"\n \n", "it is empty"),
             (b"punto,banco\n", "it holds no coup"),
             (b"9 K,3 8\n9 K,3 8\n", "line 1: no column of punto's cards among '9 K, 3 8'; call it punto, player"),
-            (b"punto,player,banco\n", "line 1: columns 'punto' and 'player' mean the same"),
+            (b"punto,Punto ,banco\n", "line 1: 'Punto ': the same stands twice"),
             (b"punto,winner\n9 K,P\n", "line 1: no column of banco's cards"),
             (b"cards,winner\n9 3 K 8,P\n", "line 1: the cards stand in one column; say in which order"),
             (b"punto,banco,banco stake,Stake Banker\n", "line 1: column 'Stake Banker': another column means the same"),

@@ -37,7 +37,7 @@ Examples:
   baccarat-odds audit record.csv
   baccarat-odds audit record.csv --odds punto,banco,tie -f csv -o edges.csv
   baccarat-odds audit record.jsonl --decks 6 --variant straight --currency-unit 0.50
-  baccarat-odds audit dealt.csv --dealt pairs --shoe-change "new shoe"
+  baccarat-odds audit dealt.csv --dealt pairs --shoe-change "# new shoe"
   tail -n +1 record.csv | baccarat-odds audit - -f json""",
 )
 @click.argument("file", metavar="FILE|-")

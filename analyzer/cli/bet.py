@@ -93,9 +93,12 @@ def find_bet(name: str, game: Game) -> Bet:
         return read_bet(name)
     own = [each.name for each in game.variant.bets]
     known = [*own, *catalog_names("bets")]
-    found = name if name in known else BetNames(known).find(name)
+    names = BetNames(known)
+    found = name if name in known else names.find(name)
     if found is None:
-        raise usage_error(f"bet: got {shown(name)}{nearest(name, known)} (a file's name has a / or ends in .toml)")
+        near = names.nearest(name)
+        hint = f"; did you mean {near}?" if near else nearest(name, known)
+        raise usage_error(f"bet: got {shown(name)}{hint} (a file's name has a / or ends in .toml)")
     return game.variant.bet(found) if found in own else read_bet(found)
 
 
