@@ -55,6 +55,8 @@ _LARGE_TOGETHER: Final = 256
 _MOST_NAMED: Final = 20
 _LONGEST_REASON: Final = 200
 _INT_END: Final = 2**63
+# Counts up to this travel in two bytes or one, larger ones as they are.
+_NARROW_MOST: Final = 2**16 - 1
 
 
 def require_numpy() -> None:
@@ -367,7 +369,8 @@ def _elsewhere(plan: _Plan, blocks: Iterable[Block], executor: Executor) -> Iter
     try:
         for rows, cards, valid in until_failure(blocks, failures):
             # On their way to a worker most counts fit into one byte each.
-            narrow = rows if rows.dtype == object else rows.astype(np.min_scalar_type(rows.max()))
+            small = rows.dtype != object and rows.max() <= _NARROW_MOST
+            narrow = rows.astype(np.min_scalar_type(rows.max())) if small else rows
             waiting.append((executor.submit(_count, packed, narrow), cards, valid))
             while waiting and (waiting[0][0].done() or len(waiting) == _IN_FLIGHT):
                 yield _first(waiting)

@@ -42,11 +42,13 @@ _ENDINGS: Final = {".csv": "csv", ".tsv": "tsv", ".jsonl": "jsonl", ".ndjson": "
 _SEPARATORS: Final = {"csv": ",", "tsv": "\t"}
 _WHOLE = re.compile(r"\s*([0-9]+)(?:\.0+)?\s*", re.ASCII)
 _MOST_DIGITS: Final = 30
+_PLAIN = re.compile(r"[0-9,\t]*\n?", re.ASCII)
 # Up to here every whole number has a float64 of its own.
 _SURELY_WHOLE: Final = 2**sys.float_info.mant_dig
 # What stands in a text for a byte that is no UTF-8.
 _UNDECODED = re.compile("[\udc80-\udcff]")
-_DIGITS: Final = list("0123456789")
+# Ten different numbers that a header without letters would be of.
+_COULD_BE_NAMES: Final = (set(map(str, range(10))), set(map(str, range(1, 11))))
 _ROWS_TOGETHER: Final = 8192
 
 
@@ -96,7 +98,9 @@ def _array_rows(path: str) -> Iterator[Row]:
         raise FileError("an array is not read from there; name its file")
     try:
         array = np.lib.format.open_memmap(path, mode="r")
-    except (ValueError, EOFError) as error:
+    except OSError:
+        raise
+    except Exception as error:  # what stands in a damaged header may fail in any way
         raise FileError(f"it is no array: {error}") from error
     numbers = array.dtype.kind in "iu" or (array.dtype.kind == "f" and np.can_cast(array.dtype, np.float64))
     if not numbers or array.ndim != 2 or array.shape[1] != Fineness.VALUES:  # noqa: PLR2004 - rows and columns
@@ -148,11 +152,11 @@ def _text_rows(path: str, kind: str) -> Iterator[Row]:
 def _header(line: str, number: int, separator: str) -> tuple[int, ...] | None:
     """Return the point values of the cards a first line names, None if it is a row of counts."""
     cells = [cell.strip().strip('"') for cell in line.split(separator)]
-    if cells == _DIGITS:
+    if set(cells) in _COULD_BE_NAMES and len(cells) == Fineness.VALUES:
         names = separator.join("0A23456789")
         raise FileError(
-            f"line {number}: 0 to 9 could be the names of the columns or a shoe of 45 cards; if they are names delete "
-            f"the line, if it is a shoe write the line {names} above it"
+            f"line {number}: {separator.join(cells)} could be the names of the columns or a shoe; if they are names "
+            f"write A for 1, if it is a shoe write the line {names} above it"
         )
     if not any(map(_is_name, cells)):
         return None
@@ -187,6 +191,8 @@ def _refuse_undecoded(line: str) -> None:
 
 def _cells(separator: str, line: str) -> list[str]:
     """Return the cells of a line of CSV or TSV; a quotation ends in the line it begins in."""
+    if _PLAIN.fullmatch(line):  # nearly all lines: nothing to quote, nothing to refuse
+        return line.split(separator)
     _refuse_undecoded(line)
     try:
         return next(csv.reader([line], delimiter=separator, strict=True))
@@ -238,15 +244,23 @@ def _counts(cells: Sequence[object]) -> list[int]:
     return counts
 
 
+@lru_cache(maxsize=4096)
+def _written_count(text: str) -> int:
+    """Return a count from its text; few different ones stand in a file, often."""
+    whole = _WHOLE.fullmatch(text)
+    if whole is None:
+        raise BaccaratError(f"got the count {shown(text)}; counts are whole numbers of 0 or more")
+    if len(whole[1]) > _MOST_DIGITS:
+        raise BaccaratError(f"got the count {shown(text.strip())}; a count has at most {_MOST_DIGITS} digits")
+    return int(whole[1])
+
+
 def _count(cell: object) -> int:
     """Return a count: a whole number, or text or a float that is one."""
+    if isinstance(cell, str):
+        return _written_count(cell)
     if type(cell) is int and cell >= 0:
         return cell
-    whole = _WHOLE.fullmatch(cell) if isinstance(cell, str) else None
-    if whole is not None and len(whole[1]) <= _MOST_DIGITS:
-        return int(whole[1])
-    if whole is not None:
-        raise BaccaratError(f"got the count {shown(whole[0].strip())}; a count has at most {_MOST_DIGITS} digits")
     if isinstance(cell, float) and cell.is_integer() and cell >= 0:
         if cell < _SURELY_WHOLE:
             return int(cell)

@@ -129,7 +129,10 @@ class Layout:
         """The first line, "" for JSON lines."""
         if self.form == "jsonl":
             return ""
-        return self._separated(["total", *OUTCOMES, *(f"{bet}_edge" for bet in self.bets)])
+        text = io.StringIO()
+        writer = csv.writer(text, delimiter=_SEPARATORS[self.form], lineterminator="\n")
+        writer.writerow(["total", *OUTCOMES, *(f"{bet}_edge" for bet in self.bets)])
+        return text.getvalue()
 
     def line(self, answer: Answer | None) -> str:
         """Return the line of one answer; None is a line of empty cells, or null."""
@@ -137,12 +140,9 @@ class Layout:
             return json.dumps(answer and self._document(answer), ensure_ascii=False) + "\n"
         if answer is None:
             return _SEPARATORS[self.form] * (len(OUTCOMES) + len(self.bets)) + "\n"
-        return self._separated([answer.total, *answer.counts, *map(self._edge, answer.edges)])
-
-    def _separated(self, cells: Sequence[object]) -> str:
-        text = io.StringIO()
-        csv.writer(text, delimiter=_SEPARATORS[self.form], lineterminator="\n").writerow(cells)
-        return text.getvalue()
+        # Numbers need no quotation marks.
+        cells = [answer.total, *answer.counts, *map(self._edge, answer.edges)]
+        return _SEPARATORS[self.form].join(map(str, cells)) + "\n"
 
     def _edge(self, edge: tuple[int, int]) -> str:
         return exact(Fraction(*edge)) if self.exact else quotient(*edge, self.places)
@@ -307,6 +307,8 @@ def _destination(output: str | None, size: int) -> Iterator[Callable[[str], None
                 file.truncate(size)
                 file.seek(size)
             yield partial(_write, file)
+    except BrokenPipeError:  # a reader who leaves is no error, under whatever name
+        raise
     except OSError as error:
         raise FileError(f"{output}: cannot write it: {reason(error)}") from error
 

@@ -354,6 +354,14 @@ class TestChunks:
         mapped = np.load(tmp_path / "shoes.npy", mmap_mode="r")
         assert (count_outcomes(mapped) == self.COUNTS).all()
 
+    @pytest.mark.parametrize("count", [2**8, 2**16 - 1, 2**16, 2**32 - 1, 2**32, 2**33, 2**58, 2**60, 10**25])
+    def test_counts_of_any_size_reach_the_workers(self, count: int) -> None:
+        """On their way they are packed as small as they go, and come out the same."""
+        rows = [[count, *[1] * 9], [3] * 10]
+        with ThreadPoolExecutor(2) as executor:
+            assert count_outcomes(rows, executor=executor).tolist() == count_outcomes(rows).tolist()
+        assert count_outcomes(rows).tolist() == one_by_one(rows)
+
     @pytest.mark.parametrize(("kind", "workers"), [(ThreadPoolExecutor, 3), (ProcessPoolExecutor, 2)])
     def test_any_number_of_workers(self, kind: Callable[[int], Executor], workers: int) -> None:
         """Threads and processes give the blocks in order, large shoes and masked rows among them."""

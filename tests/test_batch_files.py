@@ -11,7 +11,6 @@ import subprocess
 import sys
 from fractions import Fraction
 from functools import cache
-from importlib import import_module
 from itertools import chain, islice
 from pathlib import Path
 from time import monotonic, sleep
@@ -173,7 +172,7 @@ class TestAnswers:
         done = run("batch", shoes)
         assert (done.status, done.out) == (0, expected)
         assert done.err == (
-            "Note: without NumPy this takes some 25 times as long; "
+            "Note: without NumPy this takes some 30 times as long; "
             "many shoes at once need NumPy: pip install 'baccarat-odds[fast]'\n"
         )
         workers = run("batch", shoes, "--jobs", "2")
@@ -209,7 +208,7 @@ class TestAnswers:
 
     def test_progress(self, shoes: str, monkeypatch: pytest.MonkeyPatch) -> None:
         """What is no terminal gets a line once in a while on stderr, and the answers stay apart from it."""
-        monkeypatch.setattr(import_module("analyzer.cli.batch"), "TOLD_EVERY", 2)
+        monkeypatch.setattr("analyzer.cli.options.TOLD_EVERY", 2)
         monkeypatch.setattr("analyzer.batch_rows.ROWS_FIRST", 2)
         monkeypatch.setattr("analyzer.batch_rows.ROWS_TOGETHER", 2)
         done = run("batch", shoes)
@@ -296,6 +295,49 @@ class TestLeaving:
             b"Error: a worker process ended before its work was done: it was stopped, or there was no memory left; "
             b"what was answered before is written\n"
         )
+
+    @pytest.mark.parametrize("ended", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+    def test_workers_leave_with_the_process_they_work_for(self, large: str, ended: signal.Signals) -> None:
+        """However it ends, nothing is left behind."""
+        with self.start(large) as process:
+            assert len(self.lines(process, 100)) == 100
+            process.send_signal(ended)
+            # Its pipes are closed when the last process that holds them has left.
+            process.communicate(timeout=60)
+        assert process.returncode == -ended
+
+    def test_a_worker_whose_loss_nobody_notices(self) -> None:
+        """Where the executor waits on for the rest of an answer, the run is ended all the same, with the same line."""
+        program = (
+            "import os, signal, sys, time\n"
+            "from multiprocessing import Process\n"
+            "from threading import Event, Timer\n"
+            "import analyzer.cli\n"
+            "worker = Process(target=time.sleep, args=(60,))\n"
+            "worker.start()\n"
+            "Timer(0.5, os.kill, (worker.pid, signal.SIGKILL)).start()\n"
+            "sys.modules['analyzer.cli.batch'].PATIENCE = 0.1\n"
+            "sys.modules['analyzer.cli.batch']._watch(Event())\n"
+        )
+        done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, check=False, timeout=50)
+        assert (done.returncode, done.stdout) == (1, b"")
+        assert done.stderr.startswith(b"Error: a worker process ended before its work was done")
+
+    def test_a_reader_of_a_named_output_who_leaves(self, tmp_path: Path) -> None:
+        """Standard output by the name of its device is closed as silently."""
+        path = tmp_path / "many.csv"
+        path.write_text(separated(SMALL * 5000))
+        script = f"{sys.executable} -m analyzer batch {path} -o /dev/stdout | head -n 2"
+        done = subprocess.run(["bash", "-o", "pipefail", "-c", script], cwd=ROOT, capture_output=True, check=False)
+        assert (done.returncode, len(done.stdout.splitlines()), done.stderr) == (0, 2, b"")
+
+    def test_progress_that_nobody_can_read(self, tmp_path: Path) -> None:
+        """The answers are written whole, though the device that stderr goes to is full."""
+        path, output = tmp_path / "many.csv", tmp_path / "odds.csv"
+        path.write_text(separated(SMALL * 40_000))
+        script = f"{sys.executable} -m analyzer batch {path} --bet tie -o {output} 2> /dev/full"
+        done = subprocess.run(["bash", "-c", script], cwd=ROOT, check=False)
+        assert (done.returncode, len(output.read_bytes().splitlines())) == (0, 40_000 * len(SMALL) + 1)
 
     def test_answers_do_not_wait_for_the_end(self) -> None:
         """Rows that come slowly are answered while the input is open."""
@@ -430,6 +472,12 @@ class TestRowsThatAreNoShoes:
         )
 
 
+def npy_header(shape: str) -> bytes:
+    """Return the header of an array file, with this shape."""
+    header = f"{{'descr': '<i8', 'fortran_order': False, {shape}, }}".ljust(117) + "\n"
+    return b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header.encode()
+
+
 class TestFilesThatCannotBeRead:
     """One line says which and why, and nothing is written."""
 
@@ -443,11 +491,21 @@ class TestFilesThatCannotBeRead:
             ("bad.csv", b"A,\xe92\n", "line 1: it has letters, so it must name cards: it is no UTF-8 text"),
             ("bad.csv", b'"A=6,2",3\n', "line 1: it has letters, so it must name cards: card: got 'A=6,2'"),
             ("bad.csv", b'A,"2\n', "line 1: it has letters, so it must name cards: cannot read it: unexpected end"),
-            ("bad.csv", b"0,1,2,3,4,5,6,7,8,9\n", "line 1: 0 to 9 could be the names of the columns or a shoe of 45"),
-            ("bad.tsv", b'\n"0"\t1\t2\t3\t4\t5\t6\t7\t8\t 9\n', "line 2: 0 to 9 could be the names of the columns"),
+            (
+                "bad.csv",
+                b"0,1,2,3,4,5,6,7,8,9\n",
+                "line 1: 0,1,2,3,4,5,6,7,8,9 could be the names of the columns or a shoe",
+            ),
+            ("bad.tsv", b'\n"0"\t1\t2\t3\t4\t5\t6\t7\t8\t 9\n', r"line 2: 0\t1\t2\t3\t4\t5\t6\t7\t8\t9 could be"),
+            ("bad.csv", b"1,2,3,4,5,6,7,8,9,10\n", "line 1: 1,2,3,4,5,6,7,8,9,10 could be the names of the columns"),
+            ("bad.csv", b"10,1,2,3,4,5,6,7,8,9\n", "line 1: 10,1,2,3,4,5,6,7,8,9 could be the names of the columns"),
+            ("bad.csv", b"9,8,7,6,5,4,3,2,1,0\n", "line 1: 9,8,7,6,5,4,3,2,1,0 could be the names of the columns"),
             ("bad.npy", b"no array", "it is no array"),
             ("bad.npy", b"PK\x03\x04 an archive of arrays", "it is no array"),
             ("bad.npy", b"", "it is no array"),
+            ("bad.npy", npy_header("'shape': (99999999999999999999, 10)"), "it is no array"),
+            ("bad.npy", npy_header("'shape': (True, 10)"), "it is no array"),
+            ("bad.npy", npy_header("'shape': (3, 10"), "it is no array"),
         ],
     )
     def test_content(self, tmp_path: Path, name: str, content: bytes, told: str) -> None:

@@ -16,7 +16,7 @@ from command import run
 from ledger import HEADER, Line, deal, seeded
 
 from analyzer import audit_answers, batch, read_variant, record_odds, variant_names
-from analyzer.cli.audit import TOLD_EVERY
+from analyzer.cli.options import TOLD_EVERY
 from analyzer.cli.settle import commission_card, settle
 from analyzer.errors import MissingExtraError
 from analyzer.money import ROUNDINGS
@@ -254,7 +254,7 @@ class TestAudit:
 
     def test_progress_where_somebody_looks(self, clean: str, monkeypatch: pytest.MonkeyPatch) -> None:
         """On a terminal the number of coups is told in place."""
-        monkeypatch.setattr(sys.modules["analyzer.cli.audit"], "SECONDS", -1)
+        monkeypatch.setattr("analyzer.cli.options.BETWEEN_TOLD", -1)
         assert run("audit", clean, terminal=True).err == "\r100 coups\n"
 
     def test_columns_not_read_are_named(self, tmp_path: Path) -> None:

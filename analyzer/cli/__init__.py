@@ -19,6 +19,7 @@ from analyzer.cli.completion import completion
 from analyzer.cli.coup import coup
 from analyzer.cli.edge import edge
 from analyzer.cli.formula import formula
+from analyzer.cli.options import lose, say
 from analyzer.cli.outcomes import outcomes
 from analyzer.cli.removal import removal
 from analyzer.cli.report import report
@@ -139,8 +140,7 @@ def _run(args: list[str] | None) -> int:
 
 def _output_lost(error: OSError) -> int:
     """Say that standard output cannot be written; a reader who left early is no error."""
-    # Python must not find the text that cannot be written again when it leaves.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    lose(sys.stdout)
     if isinstance(error, BrokenPipeError):
         return 0
     return _fail(f"cannot write to standard output: {(error.strerror or str(error)).lower()}", 1)
@@ -150,5 +150,5 @@ def _fail(message: str, status: int) -> int:
     """Say what went wrong in one line on stderr, after what was answered before it."""
     with contextlib.suppress(OSError):
         sys.stdout.flush()
-    click.echo("Error: " + " ".join(message.split()), err=True)
+    say("Error: " + " ".join(message.split()))
     return status

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import sys
-import time
-from contextlib import contextmanager
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from analyzer.cli.bet import find_bet, one_game
-from analyzer.cli.options import document_head, one_shoe, output_options, rules_options, shoe_options, usage_error
+from analyzer.cli.options import (
+    document_head,
+    one_shoe,
+    output_options,
+    rules_options,
+    say,
+    shoe_options,
+    telling,
+    usage_error,
+)
 from analyzer.cli.settle import currency, money_options
 
 if TYPE_CHECKING:
@@ -25,8 +32,6 @@ if TYPE_CHECKING:
 
 __all__ = ["audit"]
 
-TOLD_EVERY = 100_000
-SECONDS = 0.2
 LOOKED_AT = 100
 
 
@@ -106,13 +111,13 @@ def audit(file: str, *, dealt: str | None, odds: tuple[str, ...], shoe_change: s
     records = iter(record)
     # What leaves the whole file without a meaning is said before anything is written.
     checked = state.check_all(chain([next(records)], records))
-    with _telling() as tell:
+    with telling("coups") as tell:
         lines = _with_odds(_watched(checked, tell), asked, game)
         _write(lines, asked, game, options, summary)
     if record.ignored:
-        click.echo(f"Note: columns that were not read: {', '.join(record.ignored)}", err=True)
+        say(f"Note: columns that were not read: {', '.join(record.ignored)}")
     if shoe_change is not None and not record.marked:
-        click.echo(f"Note: nothing marks a new shoe: no column and no line is {shown(shoe_change)}", err=True)
+        say(f"Note: nothing marks a new shoe: no column and no line is {shown(shoe_change)}")
     if state.findings:
         found = f"{counted(state.findings, 'finding')} in {counted(state.coups, 'coup')}"
         raise click.ClickException(f"{where}: {found}")
@@ -147,9 +152,7 @@ def _asked(texts: Sequence[str], game: Game) -> list[Bet]:
         try:
             require_numpy()
         except MissingExtraError as error:
-            click.echo(
-                f"Note: without NumPy the odds of bets on totals take some twenty times as long; {error}", err=True
-            )
+            say(f"Note: without NumPy the odds of bets on totals take some twenty times as long; {error}")
     return bets
 
 
@@ -192,24 +195,3 @@ def _watched(checked: Iterator[Checked], tell: Callable[[int], None]) -> Iterato
         if not number % LOOKED_AT:
             tell(number)
         yield line
-
-
-@contextmanager
-def _telling() -> Iterator[Callable[[int], None]]:
-    """Give what tells on stderr how far the work is: on a terminal in place, else once every 100,000 coups."""
-    visible, last, told = sys.stderr is not None and sys.stderr.isatty(), time.monotonic(), 0
-
-    def tell(done: int) -> None:
-        nonlocal last, told
-        if visible and time.monotonic() - last > SECONDS:
-            last, told = time.monotonic(), done
-            click.echo(f"\r{done:,} coups", err=True, nl=False)
-        elif not visible and done // TOLD_EVERY > told:
-            told = done // TOLD_EVERY
-            click.echo(f"{told * TOLD_EVERY:,} coups", err=True)
-
-    try:
-        yield tell
-    finally:
-        if visible and told:
-            click.echo(err=True)

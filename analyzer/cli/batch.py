@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import stat
-import sys
 from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -12,19 +11,28 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from analyzer.cli.bet import complete_bets, find_bet, one_game, refuse_idle
-from analyzer.cli.options import rules_options, usage_error
+from analyzer.cli.options import rules_options, say, telling, usage_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from concurrent.futures import Executor
+    from multiprocessing.process import BaseProcess
+    from threading import Event
 
     from analyzer.bets import Bet
     from analyzer.cli.options import Game
 
 __all__ = ["batch"]
 
-TOLD_EVERY = 100_000
 MOST_JOBS = 256
+WATCHED_EVERY = 0.2
+"""Seconds between two looks at whether the workers are all there."""
+PATIENCE = 2
+"""Seconds that the loss of a worker has to end the work by itself."""
+WORKER_LOST = (
+    "a worker process ended before its work was done: it was stopped, or there was no memory left; "
+    "what was answered before is written"
+)
 
 
 @click.command(
@@ -70,7 +78,9 @@ Examples:
     show_default=True,
     help="A row that is no shoe stops the run, or gets a line of empty cells.",
 )
-@click.option("--jobs", type=click.IntRange(1, MOST_JOBS), default=1, show_default=True, help="Worker processes.")
+@click.option(
+    "--jobs", type=click.IntRange(1, MOST_JOBS), default=1, show_default=True, help="Worker processes; for large shoes."
+)
 @click.option("--places", type=click.IntRange(0, 100), metavar="N", help="Decimal places.  [default: 12]")
 @click.option("--exact", is_flag=True, help="House edges as n/d instead of decimals.")
 def batch(file: str, names: tuple[str, ...], **options: Any) -> None:
@@ -108,12 +118,9 @@ def batch(file: str, names: tuple[str, ...], **options: Any) -> None:
         answer = _answerer(bets, game, options["jobs"], stack)
         rows = read_rows(file, kind, options["invalid"])
         try:
-            write_answers(rows, answer, layout, output, resume=resume, progress=_tell(stack))
+            write_answers(rows, answer, layout, output, resume=resume, progress=stack.enter_context(telling("shoes")))
         except BrokenExecutor:
-            raise BaccaratError(
-                "a worker process ended before its work was done: it was stopped, or there was no memory left; "
-                "what was answered before is written"
-            ) from None
+            raise BaccaratError(WORKER_LOST) from None
 
 
 def _refuse_the_input(file: str, output: str) -> None:
@@ -152,35 +159,56 @@ def _answerer(bets: Sequence[Bet], game: Game, jobs: int, stack: ExitStack) -> C
     except MissingExtraError as error:
         if jobs > 1:
             raise usage_error(f"--jobs: {error}") from None
-        click.echo(f"Note: without NumPy this takes some 25 times as long; {error}", err=True)
+        say(f"Note: without NumPy this takes some 30 times as long; {error}")
         return partial(answers_one_by_one, bets=bets, tableau=tableau)
     return partial(answers, bets=bets, tableau=tableau, executor=_workers(jobs, stack) if jobs > 1 else None)
 
 
 def _workers(jobs: int, stack: ExitStack) -> Executor:
+    """Return worker processes that nobody waits for who leaves early, and that leave when this process does."""
     from concurrent.futures import ProcessPoolExecutor
-    from signal import SIG_IGN, SIGINT, signal
+    from threading import Event, Thread
 
-    # An interrupt is for the one who reads and writes; workers end when they are no longer needed.
-    workers = ProcessPoolExecutor(jobs, initializer=signal, initargs=(SIGINT, SIG_IGN))
-    # Whoever leaves early does not wait for what nobody will read.
+    over = Event()
+    workers = ProcessPoolExecutor(jobs, initializer=_serve)
+    # Workers that are copies of this process are made with the first work, and should be before there are threads.
+    workers.submit(int)
+    Thread(target=_watch, args=(over,), daemon=True).start()
+    # The last is done first.
+    stack.callback(over.set)
     stack.callback(workers.shutdown, cancel_futures=True)
     return workers
 
 
-def _tell(stack: ExitStack) -> Callable[[int], None]:
-    """Return what tells on stderr how far the work is: on a terminal in place, else once every 100,000 shoes."""
-    visible = sys.stderr is not None and sys.stderr.isatty()
-    told = 0
+def _serve() -> None:
+    """Begin a worker: an interrupt is for the one who reads and writes, and without that one there is no work."""
+    from multiprocessing import parent_process
+    from multiprocessing.connection import wait
+    from signal import SIG_IGN, SIGINT, signal
+    from threading import Thread
 
-    def tell(done: int) -> None:
-        nonlocal told
-        if visible:
-            click.echo(f"\r{done:,} shoes", err=True, nl=False)
-        elif done // TOLD_EVERY > told:
-            told = done // TOLD_EVERY
-            click.echo(f"{done:,} shoes", err=True)
+    def leave_with_parent() -> None:
+        parent = parent_process()
+        if parent is not None:
+            wait([parent.sentinel])
+        os._exit(1)
 
-    if visible:
-        stack.callback(click.echo, err=True)
-    return tell
+    signal(SIGINT, SIG_IGN)
+    Thread(target=leave_with_parent, daemon=True).start()
+
+
+def _watch(over: Event) -> None:
+    """End this process if a worker has ended before its time and that does not end the work by itself.
+
+    A worker killed while it sends an answer leaves a part of it behind, and the executor waits for the rest for ever.
+    """
+    from multiprocessing import active_children
+
+    seen: set[BaseProcess] = set()
+    while not over.wait(WATCHED_EVERY):
+        seen |= set(active_children())
+        if any(worker.exitcode is not None for worker in seen):
+            if not over.wait(PATIENCE):
+                say(f"Error: {WORKER_LOST}")
+                os._exit(1)
+            return

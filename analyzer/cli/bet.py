@@ -15,6 +15,7 @@ from analyzer.cli.options import (
     one_shoe,
     output_options,
     rules_options,
+    say,
     shoe_options,
     usage_error,
 )
@@ -172,7 +173,7 @@ def every_bet(game: Game, shoe: Shoe, looks_at: str | None = None) -> tuple[list
     if left_out and len(left_out) == len(every):
         raise ShoeError(f"shoe: it is known by {shoe.known_by} only; no bet that looks at {looks_at} can be priced")
     if left_out:
-        click.echo(f"left out, as the shoe is known by {shoe.known_by} only: {', '.join(left_out)}", err=True)
+        say(f"left out, as the shoe is known by {shoe.known_by} only: {', '.join(left_out)}")
     return [each for each in every if each.fineness <= shoe.fineness], left_out
 
 

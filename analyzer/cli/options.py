@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 import time
@@ -12,6 +13,7 @@ import click
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from typing import TextIO
 
     from analyzer.answers import Document
     from analyzer.cards import Card
@@ -30,14 +32,17 @@ __all__ = [
     "document_head",
     "emit",
     "games",
+    "lose",
     "one_shoe",
     "output_options",
     "progress",
     "read_rules_option",
     "rules_options",
+    "say",
     "shoe_options",
     "shoes",
     "tableau_option",
+    "telling",
     "text_options",
     "usage_error",
     "write",
@@ -47,6 +52,7 @@ MAX_SHOES = 10_000
 LONG_WORK = 20
 LONG_COUNT = 2
 BETWEEN_TOLD = 0.2
+TOLD_EVERY = 100_000
 Decks = int | str
 Item = TypeVar("Item")
 Command = TypeVar("Command", bound="Callable[..., Any]")
@@ -402,6 +408,19 @@ def crosscheck(options: dict[str, Any], shoe: Shoe, tableau: Tableau) -> None:
         crosscheck(shoe, tableau)
 
 
+def say(text: str = "", *, nl: bool = True) -> None:
+    """Print on stderr what goes with an answer; where nobody can read it the answer goes on all the same."""
+    try:
+        click.echo(text, err=True, nl=nl)
+    except OSError:
+        lose(sys.stderr)
+
+
+def lose(stream: TextIO) -> None:
+    """Let all that is still to be written to a stream go nowhere, so that Python finds nothing unwritten at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
 def _somebody_looks() -> bool:
     """Return whether stderr is a terminal; a process may be started without one."""
     return sys.stderr is not None and sys.stderr.isatty()
@@ -412,8 +431,29 @@ def progress(items: Sequence[Item], what: str) -> Iterator[Item]:
     visible = len(items) > LONG_WORK and _somebody_looks()
     for number, item in enumerate(items, start=1):
         if visible:
-            click.echo(f"\r{what} {number} of {len(items)}", err=True, nl=number == len(items))
+            say(f"\r{what} {number} of {len(items)}", nl=number == len(items))
         yield item
+
+
+@contextmanager
+def telling(things: str) -> Iterator[Callable[[int], None]]:
+    """Give what tells on stderr how many are done: on a terminal in place, else once every 100,000."""
+    visible, due, told = _somebody_looks(), time.monotonic() + BETWEEN_TOLD, 0
+
+    def tell(done: int) -> None:
+        nonlocal due, told
+        if visible and (now := time.monotonic()) > due:
+            due, told = now + BETWEEN_TOLD, done
+            say(f"\r{done:,} {things}", nl=False)
+        elif not visible and done // TOLD_EVERY > told:
+            told = done // TOLD_EVERY
+            say(f"{told * TOLD_EVERY:,} {things}")
+
+    try:
+        yield tell
+    finally:
+        if visible and told:
+            say()
 
 
 @contextmanager
@@ -425,13 +465,13 @@ def counting(what: str) -> Iterator[Callable[[int, int], None]]:
         nonlocal due, told
         if (now := time.monotonic()) > due and _somebody_looks():
             due, told = now + BETWEEN_TOLD, True
-            click.echo(f"\r{what} {done} of {of}", err=True, nl=False)
+            say(f"\r{what} {done} of {of}", nl=False)
 
     try:
         yield tell
     finally:
         if told:
-            click.echo(err=True)
+            say()
 
 
 def emit(
@@ -453,7 +493,7 @@ def emit(
     from analyzer.tables import Style, render
 
     if options.get("crosscheck"):
-        click.echo("Crosscheck: recursion and polynomial count every ending alike.", err=True)
+        say("Crosscheck: recursion and polynomial count every ending alike.")
     form, places, exact = options["form"], options.get("places"), options.get("exact", False)
     if exact and places is not None:
         raise usage_error("--places does not apply with --exact: there are no decimals")

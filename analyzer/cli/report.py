@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from analyzer.cli.options import progress, usage_error
+from analyzer.cli.options import progress, say, usage_error
 
 __all__ = ["report"]
 
@@ -35,7 +35,7 @@ def report(output: str, *, check: bool) -> None:
     pages = make_pages(lambda makers: progress(makers, "page"))
     if not check:
         write_pages(pages, output)
-        click.echo(f"{output}: {len(pages)} pages", err=True)
+        say(f"{output}: {len(pages)} pages")
         return
     findings = check_pages(pages, output)
     for finding in findings:
