@@ -230,7 +230,7 @@ class Audit:
         """Check the next line."""
         line, cells, money, change, problem = record
         punto, banco, dealt, punto_total, banco_total, result, shoe, number, new = cells
-        shoe, told = shoe.strip(), says_yes(new) if new else False
+        shoe, told = "" if says_nothing(shoe) else shoe.strip(), says_yes(new) if new else False
         label = self._label_of(shoe, torn=bool(problem)) if problem or self._torn else shoe
         if label or told or change or not self._begun:
             self._change_shoe(label, change=change or bool(told))

@@ -251,7 +251,8 @@ class Game:
         plays = {"punto": punto, "banco": banco}
         for hand, play in plays.items():
             told_apart = not isinstance(play, Tableau) and any(cell.cards for cell in play if cell.hand == hand)
-            if told_apart and not any(cell.cards for cell in self.cells if cell.hand == hand):
+            own = [cell for cell in self.cells if cell.hand == hand]
+            if told_apart and own and not any(cell.cards for cell in own):
                 raise RulesError(f"the play tells {hand}'s cards apart; here it sees their total alone")
         return tuple(_draws(plays[cell.hand], cell, fixed) for cell, fixed in zip(self.cells, self.fixed, strict=True))
 

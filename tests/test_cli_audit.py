@@ -352,3 +352,13 @@ class TestProcess:
         words = f"{sys.executable} -m analyzer audit {clean} --odds punto -f csv | head -n 1"
         done = subprocess.run(["bash", "-c", words], cwd=ROOT, capture_output=True, check=False)
         assert (done.stdout.count(b"\n"), done.stderr) == (1, b"")
+
+
+@pytest.mark.parametrize("nothing", ["", "-", "n/a", "none", "null"])
+def test_a_shoe_that_is_not_named_is_the_shoe_as_before(nothing: str, tmp_path: Path) -> None:
+    """A word for nothing is no name: it starts no shoe, so a card too many is found."""
+    path = tmp_path / "record.csv"
+    path.write_text(f"shoe,punto,banco\nA,9 K,3 8\n,9 K,3 8\n{nothing},9 K,3 8\nA,9 K,3 8\n,9 K,3 8\n")
+    done = run("audit", str(path), "--decks", "1", "-f", "csv")
+    assert done.status == 1
+    assert "9 is one 9 too many" in done.out
