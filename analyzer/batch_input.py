@@ -192,7 +192,7 @@ def _refuse_undecoded(line: str) -> None:
 def _cells(separator: str, line: str) -> list[str]:
     """Return the cells of a line of CSV or TSV; a quotation ends in the line it begins in."""
     if _PLAIN.fullmatch(line):  # nearly all lines: nothing to quote, nothing to refuse
-        return line.split(separator)
+        return line.removesuffix("\n").split(separator)
     _refuse_undecoded(line)
     try:
         return next(csv.reader([line], delimiter=separator, strict=True))
