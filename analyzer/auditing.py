@@ -17,7 +17,7 @@ from analyzer.dealing import OPENING, Fault, drawing_faults, hand_faults
 from analyzer.errors import BaccaratError, ShoeError
 from analyzer.names import YES_OR_NO, says_nothing, says_yes, winner
 from analyzer.notation import shown
-from analyzer.payments import ANNOUNCED, Payments
+from analyzer.payments import Payments, unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -379,7 +379,7 @@ def _read_total(name: str, text: str) -> int | Fault | None:
     stripped = text.strip()
     match = _TOTAL.fullmatch(stripped)
     if match is None and not says_nothing(text):
-        return _unreadable(f"{name} total: got {shown(text)}; a total is a digit")
+        return unreadable(f"{name} total: got {shown(text)}; a total is a digit")
     return int(match[1]) if match else None
 
 
@@ -389,14 +389,10 @@ def _result_fault(totals: tuple[int, int] | None, text: str) -> Fault | None:
     said = winner(text)
     if said is None:
         words = "a result is P, B or T, or punto, banco, tie, player, banker"
-        return None if says_nothing(text) else _unreadable(f"result: got {shown(text)}; {words}")
+        return None if says_nothing(text) else unreadable(f"result: got {shown(text)}; {words}")
     if totals is None or said == _winner(*totals):
         return None
     return Fault("result", _SAID[said], _score(*totals))
-
-
-def _unreadable(found: str) -> Fault:
-    return Fault("unreadable", found, ANNOUNCED)
 
 
 def _winner(punto: int, banco: int) -> str:

@@ -21,10 +21,8 @@ if TYPE_CHECKING:
     from analyzer.records import Money
     from analyzer.tableau import Ending
 
-__all__ = ["ANNOUNCED", "Payments"]
+__all__ = ["Payments", "unreadable"]
 
-ANNOUNCED = "what was announced, as the columns say"
-"""What should have stood where something announced cannot be read."""
 _MOST_KEPT = 1 << 14
 
 
@@ -70,14 +68,14 @@ class Payments:
         stake = _read("stake", name, stake_text, faults)
         paid = _read("payment", name, paid_text, faults)
         if paid and not stake_text:
-            faults.append(_unreadable(f"{name}: got a payment of {shown(paid_text)}, but no stake"))
+            faults.append(unreadable(f"{name}: got a payment of {shown(paid_text)}, but no stake"))
         if coup is None or stake is None or paid is None:
             return faults
         bet = self._bets[name]
         try:
             settled = settle_row(bet, row_of(bet, coup), stake, self._currency)
         except BaccaratError as error:
-            return [_unreadable(str(error))]
+            return [unreadable(str(error))]
         if paid == settled.payout:
             return []
         at = f" at {settled.pays}" if settled.payout else ""
@@ -95,9 +93,10 @@ def _read(what: str, name: str, text: str, faults: list[Fault]) -> Fraction | No
     try:
         return read_amount(text, f"{what} on {name}", zero=True) if text else None
     except BaccaratError as error:
-        faults.append(_unreadable(str(error)))
+        faults.append(unreadable(str(error)))
         return None
 
 
-def _unreadable(found: str) -> Fault:
-    return Fault("unreadable", found, ANNOUNCED)
+def unreadable(found: str) -> Fault:
+    """Return the fault of something announced that cannot be read."""
+    return Fault("unreadable", found, "what was announced, as the columns say")
