@@ -6,148 +6,27 @@
 Fraction(114753351728, 10847218479825)
 """
 
-from __future__ import annotations
-
-from importlib import import_module
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from analyzer.auditing import Audit as Audit
-    from analyzer.auditing import Finding as Finding
-    from analyzer.batch import Prices as Prices
-    from analyzer.batch import count_outcomes as count_outcomes
-    from analyzer.batch import price_batch as price_batch
-    from analyzer.batch import stream_outcomes as stream_outcomes
-    from analyzer.batch import stream_prices as stream_prices
-    from analyzer.bet_files import read_bet as read_bet
-    from analyzer.bets import Bet as Bet
-    from analyzer.bets import Payout as Payout
-    from analyzer.cards import Card as Card
-    from analyzer.cards import Fineness as Fineness
-    from analyzer.cards import Rank as Rank
-    from analyzer.cards import Suit as Suit
-    from analyzer.cards import read_card as read_card
-    from analyzer.cards import read_cards as read_cards
-    from analyzer.certificates import certify as certify
-    from analyzer.chemin_de_fer import Game as Game
-    from analyzer.chemin_de_fer import chemin_de_fer_game as chemin_de_fer_game
-    from analyzer.closed_forms import ClosedForm as ClosedForm
-    from analyzer.closed_forms import Formula as Formula
-    from analyzer.closed_forms import Polynomial as Polynomial
-    from analyzer.closed_forms import closed_form as closed_form
-    from analyzer.conditions import CONDITIONS as CONDITIONS
-    from analyzer.conditions import Condition as Condition
-    from analyzer.coup import Coup as Coup
-    from analyzer.coup import play as play
-    from analyzer.distribution import Distribution as Distribution
-    from analyzer.enumerator import BY_FACE as BY_FACE
-    from analyzer.enumerator import BY_RANK as BY_RANK
-    from analyzer.enumerator import BY_VALUE as BY_VALUE
-    from analyzer.enumerator import Deals as Deals
-    from analyzer.enumerator import Opening as Opening
-    from analyzer.enumerator import Partition as Partition
-    from analyzer.enumerator import enumerate_deals as enumerate_deals
-    from analyzer.errors import BaccaratError as BaccaratError
-    from analyzer.errors import BetError as BetError
-    from analyzer.errors import CoupError as CoupError
-    from analyzer.errors import NotationError as NotationError
-    from analyzer.errors import RulesError as RulesError
-    from analyzer.errors import ShoeError as ShoeError
-    from analyzer.functions import Deal as Deal
-    from analyzer.functions import FunctionBet as FunctionBet
-    from analyzer.functions import price_function_bet as price_function_bet
-    from analyzer.joint import Joint as Joint
-    from analyzer.joint import combined_odds as combined_odds
-    from analyzer.known_cards import known_endings as known_endings
-    from analyzer.known_cards import next_cards as next_cards
-    from analyzer.known_cards import price_known as price_known
-    from analyzer.known_coup import KnownCoup as KnownCoup
-    from analyzer.known_coup import Third as Third
-    from analyzer.known_coup import read_opening as read_opening
-    from analyzer.known_coup import read_third as read_third
-    from analyzer.layouts import price_bets as price_bets
-    from analyzer.linear_count import LinearCount as LinearCount
-    from analyzer.linear_count import best_count as best_count
-    from analyzer.money import Currency as Currency
-    from analyzer.notation import Pays as Pays
-    from analyzer.notation import read_number as read_number
-    from analyzer.notation import read_pays as read_pays
-    from analyzer.optimal_play import Solution as Solution
-    from analyzer.optimal_play import solve_game as solve_game
-    from analyzer.polynomial import Forms as Forms
-    from analyzer.polynomial import crosscheck as crosscheck
-    from analyzer.polynomial import event_forms as event_forms
-    from analyzer.polynomial import outcome_forms as outcome_forms
-    from analyzer.polynomial import payoff_form as payoff_form
-    from analyzer.pricing import Odds as Odds
-    from analyzer.pricing import Outcome as Outcome
-    from analyzer.pricing import price as price
-    from analyzer.pricing import price_function as price_function
-    from analyzer.records import Record as Record
-    from analyzer.records import RecordFile as RecordFile
-    from analyzer.removal import Effect as Effect
-    from analyzer.removal import effects as effects
-    from analyzer.rules_files import read_tableau as read_tableau
-    from analyzer.settling import Settlement as Settlement
-    from analyzer.settling import settle as settle
-    from analyzer.shoe import Shoe as Shoe
-    from analyzer.tableau import STANDARD as STANDARD
-    from analyzer.tableau import Ending as Ending
-    from analyzer.tableau import Tableau as Tableau
-    from analyzer.tableau import endings as endings
-    from analyzer.tableau import finishes as finishes
-    from analyzer.variants import Variant as Variant
-    from analyzer.variants import read_variant as read_variant
-    from analyzer.variants import variant_names as variant_names
-    from analyzer.verification import Line as Line
-    from analyzer.verification import verify as verify
-
 __version__ = "0.1.0"
-
-_HOMES = {
-    "auditing": ("Audit", "Finding"),
-    "money": ("Currency",),
-    "records": ("Record", "RecordFile"),
-    "settling": ("Settlement", "settle"),
-    "bet_files": ("read_bet",),
-    "bets": ("Bet", "Payout"),
-    "certificates": ("certify",),
-    "closed_forms": ("ClosedForm", "Formula", "Polynomial", "closed_form"),
-    "conditions": ("CONDITIONS", "Condition"),
-    "batch": ("Prices", "count_outcomes", "price_batch", "stream_outcomes", "stream_prices"),
-    "cards": ("Card", "Fineness", "Rank", "Suit", "read_card", "read_cards"),
-    "chemin_de_fer": ("Game", "chemin_de_fer_game"),
-    "coup": ("Coup", "play"),
-    "distribution": ("Distribution",),
-    "enumerator": ("BY_FACE", "BY_RANK", "BY_VALUE", "Deals", "Opening", "Partition", "enumerate_deals"),
-    "functions": ("Deal", "FunctionBet", "price_function_bet"),
-    "layouts": ("price_bets",),
-    "joint": ("Joint", "combined_odds"),
-    "known_cards": ("known_endings", "next_cards", "price_known"),
-    "known_coup": ("KnownCoup", "Third", "read_opening", "read_third"),
-    "linear_count": ("LinearCount", "best_count"),
-    "removal": ("Effect", "effects"),
-    "errors": ("BaccaratError", "BetError", "CoupError", "NotationError", "RulesError", "ShoeError"),
-    "notation": ("Pays", "read_number", "read_pays"),
-    "polynomial": ("Forms", "crosscheck", "event_forms", "outcome_forms", "payoff_form"),
-    "optimal_play": ("Solution", "solve_game"),
-    "pricing": ("Odds", "Outcome", "price", "price_function"),
-    "rules_files": ("read_tableau",),
-    "shoe": ("Shoe",),
-    "tableau": ("STANDARD", "Ending", "Tableau", "endings", "finishes"),
-    "variants": ("Variant", "read_variant", "variant_names"),
-    "verification": ("Line", "verify"),
-}
-_MODULE_OF = {name: module for module, names in _HOMES.items() for name in names}
-
-__all__ = [  # noqa: PLE0604 - the names above, loaded when first asked for
-    "__version__",
-    *sorted(_MODULE_OF),
-]
 
 
 def __getattr__(name: str) -> object:
-    """Load a public name when it is first asked for, so that `--help` loads none."""
-    if name not in _MODULE_OF:
+    """Import a public name when it is first asked for, so that `--help` imports none. `__init__.pyi` lists them."""
+    import re
+    from importlib import import_module
+    from pathlib import Path
+
+    stub = Path(__file__).with_suffix(".pyi").read_text(encoding="utf-8")
+    modules = {public: module for module, public in re.findall(r"^from (\S+) import (\w+)", stub, re.MULTILINE)}
+    if name == "__all__":
+        return ["__version__", *sorted(modules)]
+    if name not in modules:
         raise AttributeError(f"module 'analyzer' has no attribute {name!r}")
-    return getattr(import_module(f"analyzer.{_MODULE_OF[name]}"), name)
+    value = globals()[name] = getattr(import_module(modules[name]), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    """Return the public names, and nothing else."""
+    names = __getattr__("__all__")
+    assert isinstance(names, list)  # noqa: S101 - tells the type checker what __getattr__ returns
+    return names

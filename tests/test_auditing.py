@@ -9,11 +9,11 @@ import pytest
 from ledger import CORRUPTIONS, HEADER, Line, deal, inconsistent, seeded
 
 from analyzer import STANDARD, Shoe, ShoeError, read_bet, read_variant
-from analyzer.auditing import Audit, Checked, Finding
-from analyzer.columns import CELLS
-from analyzer.money import Currency
+from analyzer.bets.money import Currency
 from analyzer.notation import read_number
-from analyzer.records import Record, RecordFile
+from analyzer.records.audit import Audit, Checked, Finding
+from analyzer.records.columns import CELLS
+from analyzer.records.record_file import Record, RecordFile
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -21,8 +21,8 @@ import pytest
 from command import run
 
 from analyzer import STANDARD, Fineness, Shoe, endings, outcome_forms, price, read_variant
-from analyzer.batch_input import NO_SHOE, read_rows
-from analyzer.batch_output import FORMS, Answer, Layout, answers, answers_one_by_one, write_answers
+from analyzer.batch.reading import NO_SHOE, read_rows
+from analyzer.batch.writing import FORMS, Answer, Layout, answers, answers_one_by_one, write_answers
 from analyzer.files import FileError
 
 if TYPE_CHECKING:
@@ -209,8 +209,8 @@ class TestAnswers:
     def test_progress(self, shoes: str, monkeypatch: pytest.MonkeyPatch) -> None:
         """What is no terminal gets a line once in a while on stderr, and the answers stay apart from it."""
         monkeypatch.setattr("analyzer.cli.options.TOLD_EVERY", 2)
-        monkeypatch.setattr("analyzer.batch_rows.ROWS_FIRST", 2)
-        monkeypatch.setattr("analyzer.batch_rows.ROWS_TOGETHER", 2)
+        monkeypatch.setattr("analyzer.batch.rows.ROWS_FIRST", 2)
+        monkeypatch.setattr("analyzer.batch.rows.ROWS_TOGETHER", 2)
         done = run("batch", shoes)
         assert done.err == "2 shoes\n4 shoes\n"
         assert len(done.out.splitlines()) == len(SHOES) + 1

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from analyzer import CONDITIONS, STANDARD, BaccaratError, Bet, Shoe, price_bets, read_bet
-from analyzer.rules_files import CATALOG, catalog_names
+from analyzer.catalog.rules_file import CATALOG, catalog_names
 
 if TYPE_CHECKING:
     from pathlib import Path

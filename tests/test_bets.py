@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from strategies import ENDINGS, WHEN
 
 from analyzer import CONDITIONS, STANDARD, Bet, BetError, Ending, Payout, Pays, read_pays
-from analyzer.conditions import describe
-from analyzer.pay_tables import check_reachable
+from analyzer.bets.pay_table import check_reachable
+from analyzer.bets.vocabulary import describe
 
 if TYPE_CHECKING:
-    from analyzer.conditions import Value
+    from analyzer.bets.vocabulary import Value
 
 TIE = Payout({"winner": ("tie",)}, read_pays("8 to 1"))
 ALWAYS = Payout({}, read_pays("push"))

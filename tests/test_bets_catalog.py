@@ -14,9 +14,9 @@ import oracle_cards as oracle
 import pytest
 
 from analyzer import STANDARD, Bet, Odds, Shoe, endings, price, price_bets, read_bet
+from analyzer.bets.pay_table import overlaps, unreachable
+from analyzer.catalog.rules_file import catalog_names
 from analyzer.notation import decimal
-from analyzer.pay_tables import overlaps, unreachable
-from analyzer.rules_files import catalog_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -164,7 +164,7 @@ def test_bets_on_cards_pay_what_physical_cards_win(cards: list[str]) -> None:
 WATCHED_READING = """
 import sys
 from analyzer import read_bet
-from analyzer.rules_files import catalog_names
+from analyzer.catalog.rules_file import catalog_names
 names = catalog_names("bets")
 read_bet("cover-all")  # so that nothing is left to import
 seen = set()

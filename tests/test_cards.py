@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from analyzer import Card, Fineness, NotationError, Rank, Suit, read_card, read_cards
-from analyzer.cards import class_names, point_value
+from analyzer.cards.card import class_names, point_value
 
 EVERY_CARD = [
     Card(None),

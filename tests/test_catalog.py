@@ -27,10 +27,10 @@ from analyzer import (
     read_variant,
     variant_names,
 )
-from analyzer.cards import Fineness
-from analyzer.coup import total
+from analyzer.cards.card import Fineness
+from analyzer.catalog.rules_file import CATALOG, catalog_names
 from analyzer.notation import decimal, read_commission
-from analyzer.rules_files import CATALOG, catalog_names
+from analyzer.rules.coup import total
 
 DATA: dict[str, Any] = tomllib.loads((Path(__file__).parent / "data" / "catalog.toml").read_text(encoding="utf-8"))
 TABLEAUX = ["standard", *catalog_names("tableaux")]
@@ -134,8 +134,8 @@ def test_every_payout_of_a_variant_happens(name: str) -> None:
 WATCHED_READING = """
 import sys
 from analyzer import read_tableau, read_variant, variant_names
-from analyzer.rules_files import catalog_names
-from analyzer.variants import _read_built_in
+from analyzer.catalog.rules_file import catalog_names
+from analyzer.catalog.variant import _read_built_in
 tableaux = catalog_names("tableaux")
 read_variant("bahamian")  # so that nothing is left to import
 _read_built_in.cache_clear()

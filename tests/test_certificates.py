@@ -32,11 +32,11 @@ from analyzer import (
     read_tableau,
     read_variant,
 )
-from analyzer.certificates import certify
-from analyzer.recounting import deal_all, recount
-from analyzer.rules_files import catalog_names
-from analyzer.variants import variant_names
-from analyzer.verification import canonical, digest, verify
+from analyzer.catalog.rules_file import catalog_names
+from analyzer.catalog.variant import variant_names
+from analyzer.proof.certificate import certify
+from analyzer.proof.recount import deal_all, recount
+from analyzer.proof.verify import canonical, digest, verify
 
 ROOT = Path(__file__).parent.parent
 CHECKER = ROOT / "tests" / "independent" / "check_certificate.py"
@@ -486,7 +486,7 @@ def test_the_commands_write_and_verify(tmp_path: Path) -> None:
 
 def test_a_certificate_too_large_to_be_read_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What `verify` would refuse unread is refused by `certify`."""
-    monkeypatch.setattr("analyzer.certificates.MAX_BYTES", 10_000)
+    monkeypatch.setattr("analyzer.proof.certificate.MAX_BYTES", 10_000)
     status, _, told = run("certify", "-o", str(tmp_path / "file.json"))
     assert status == 1
     assert "13,561 bytes are more than a checker reads; certify fewer bets at a time" in told

@@ -28,9 +28,9 @@ from analyzer import (
     read_tableau,
     solve_game,
 )
-from analyzer.chemin_de_fer import Cell, Strategy
-from analyzer.equilibrium import Gain, Piece, equilibrium, one_probability_equilibria
-from analyzer.optimal_play import Cost, beside_tableau, certify
+from analyzer.analyses.chemin_de_fer.equilibrium import Gain, Piece, equilibrium, one_probability_equilibria
+from analyzer.analyses.chemin_de_fer.game import Cell, Strategy
+from analyzer.analyses.chemin_de_fer.solution import Cost, beside_tableau, certify
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -257,7 +257,9 @@ class TestCertificate:
     def test_an_answer_that_fails_it_is_not_given(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Whatever the solver returned."""
         game = infinite(free_punto=True)
-        monkeypatch.setattr("analyzer.optimal_play.equilibrium", lambda _gains, _fixed: game.follow())
+        monkeypatch.setattr(
+            "analyzer.analyses.chemin_de_fer.solution.equilibrium", lambda _gains, _fixed: game.follow()
+        )
         with pytest.raises(ArithmeticError, match="the equilibrium found fails its check"):
             solve_game(game)
 

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 from analyzer import STANDARD, Bet, NotationError, Payout, RulesError, Shoe, read_pays, read_tableau
-from analyzer.cards import Fineness
-from analyzer.claims import Claim, LeftOut, PrintedRule, cells_unlike, judge, read_claims, read_printed
-from analyzer.measures import FIGURES, Exact, Measure
+from analyzer.cards.card import Fineness
 from analyzer.notation import decimal
-from analyzer.reports import make_pages
+from analyzer.proof.claims import Claim, LeftOut, PrintedRule, cells_unlike, judge, read_claims, read_printed
+from analyzer.proof.figures import FIGURES, Exact, Measure
+from analyzer.reports.pages import make_pages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

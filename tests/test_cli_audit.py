@@ -15,11 +15,14 @@ import pytest
 from command import run
 from ledger import HEADER, Line, deal, seeded
 
-from analyzer import audit_answers, batch, read_variant, record_odds, variant_names
+from analyzer import read_variant, variant_names
+from analyzer.batch import stream as batch
+from analyzer.bets.money import ROUNDINGS
 from analyzer.cli.options import TOLD_EVERY
 from analyzer.cli.settle import commission_card, settle
 from analyzer.errors import MissingExtraError
-from analyzer.money import ROUNDINGS
+from analyzer.records import edges as record_odds
+from analyzer.views import audit as audit_answers
 
 ROOT = Path(__file__).parent.parent
 RECORD = str(ROOT / "docs" / "examples" / "record.csv")

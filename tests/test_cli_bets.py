@@ -10,9 +10,9 @@ import pytest
 from command import listed, run
 
 from analyzer import Shoe, price_bets, read_bet, read_variant
+from analyzer.bets.joint import combined_odds, joint
+from analyzer.catalog.rules_file import catalog_names
 from analyzer.cli import options
-from analyzer.joint import combined_odds, joint
-from analyzer.rules_files import catalog_names
 
 COURT_PAIR = str(Path(__file__).parent.parent / "docs" / "examples" / "court-pair.toml")
 

@@ -12,8 +12,8 @@ import pytest
 from command import listed, run
 
 from analyzer import Shoe, best_count, effects, known_endings, price_known, read_bet, read_opening, read_variant
-from analyzer.known_coup import KnownCoup
-from analyzer.rules_files import catalog_names
+from analyzer.catalog.rules_file import catalog_names
+from analyzer.rules.known_coup import KnownCoup
 
 CLASSIC = read_variant("classic")
 

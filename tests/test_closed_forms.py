@@ -28,7 +28,10 @@ from analyzer import (
     read_tableau,
     read_variant,
 )
-from analyzer.closed_forms import (
+from analyzer.catalog.variant import variant_names
+from analyzer.errors import BaccaratError
+from analyzer.notation import percent
+from analyzer.proof.closed_form import (
     PROVED_AT,
     ClosedForm,
     CommissionForm,
@@ -43,10 +46,7 @@ from analyzer.closed_forms import (
     interpolate,
     signs,
 )
-from analyzer.errors import BaccaratError
-from analyzer.formula_answers import Statement, comparison, form_latex, half_pay, statements_of, threshold
-from analyzer.notation import percent
-from analyzer.variants import variant_names
+from analyzer.views.formula import Statement, comparison, form_latex, half_pay, statements_of, threshold
 
 ROOT = Path(__file__).parent.parent
 DECKS = [*range(1, 13), 1000]

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from analyzer import CONDITIONS, STANDARD, Bet, BetError, Payout, Shoe, ShoeError, price_bets, read_bet, read_pays
-from analyzer.aspects import SCOPES
-from analyzer.conditions import WINS
+from analyzer.bets.vocabulary import WINS
+from analyzer.cards.features import SCOPES
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -20,7 +20,7 @@ from strategies import (
 )
 
 from analyzer import Card, Coup, Ending, Rank, Shoe, ShoeError, Suit, play, read_cards
-from analyzer.coup import every_deal, total
+from analyzer.rules.coup import every_deal, total
 
 FACES = st.tuples(st.integers(0, 12), st.integers(0, 3))
 

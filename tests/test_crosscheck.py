@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from analyzer import STANDARD, Distribution, Ending, Shoe, endings, polynomial
+from analyzer import STANDARD, Distribution, Ending, Shoe, endings
 from analyzer.cli import main
+from analyzer.enumeration import polynomial
 
 COMMANDS = [
     ["edge", "--variant", "classic", "--decks", "1,2"],

@@ -21,7 +21,7 @@ from analyzer import (
     read_bet,
     read_variant,
 )
-from analyzer.joint import joint
+from analyzer.bets.joint import joint
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -38,8 +38,8 @@ from analyzer import (
     read_third,
     read_variant,
 )
-from analyzer.cards import class_names
-from analyzer.known_coup import POSITIONS, decisions, following, leads_to, next_position
+from analyzer.cards.card import class_names
+from analyzer.rules.known_coup import POSITIONS, decisions, following, leads_to, next_position
 
 if TYPE_CHECKING:
     from collections.abc import Callable

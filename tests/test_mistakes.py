@@ -13,8 +13,8 @@ from oracle import count_coups, points
 from strategies import cards_of_values, shoe_of_values
 
 from analyzer import STANDARD, Shoe, Tableau, endings, price, read_tableau, read_variant
-from analyzer.mistakes import coups_per_shoe, mistakes
-from analyzer.tableau import STOOD
+from analyzer.analyses.dealing_errors import coups_per_shoe, mistakes
+from analyzer.rules.tableau import STOOD
 
 CLASSIC = read_variant("classic")
 EIGHT = Shoe.decks(8)

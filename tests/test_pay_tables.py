@@ -11,8 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from analyzer import STANDARD, Bet, BetError, Payout, Shoe, price_bets, read_bet, read_pays, read_tableau
+from analyzer.bets.pay_table import (
+    Overlap,
+    Unreachable,
+    check_reachable,
+    examine,
+    overlaps,
+    printable,
+    solve,
+    unreachable,
+)
 from analyzer.notation import percent
-from analyzer.pay_tables import Overlap, Unreachable, check_reachable, examine, overlaps, printable, solve, unreachable
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -24,13 +24,20 @@ from analyzer import (
     event_forms,
     outcome_forms,
     payoff_form,
-    polynomial,
     price,
     read_variant,
     variant_names,
 )
+from analyzer.enumeration import polynomial
+from analyzer.enumeration.polynomial import (
+    BLOCKS,
+    OUTCOMES,
+    endings_by_polynomial,
+    half,
+    outcome_events,
+    possible_endings,
+)
 from analyzer.errors import DisagreementError
-from analyzer.polynomial import BLOCKS, OUTCOMES, endings_by_polynomial, half, outcome_events, possible_endings
 
 SIZES = [6, 7, 52, 416, 457, 458, 459, 1447, 1448, 1449, 10**6, 52 * 10**9]
 

@@ -19,7 +19,7 @@ import pytest
 from published import Published
 
 from analyzer import STANDARD, Odds, Payout, Shoe, endings, price, read_pays, read_variant
-from analyzer.cards import Fineness
+from analyzer.cards.card import Fineness
 from analyzer.notation import decimal, root_decimal
 
 if TYPE_CHECKING:

@@ -10,13 +10,13 @@ import pytest
 from ledger import Line, deal, seeded
 
 from analyzer import STANDARD, Bet, Shoe, price_bets, read_bet, read_cards, read_tableau, read_variant
-from analyzer import record_odds as module
-from analyzer.auditing import Audit
-from analyzer.cards import Fineness
-from analyzer.columns import CELLS
+from analyzer.cards.card import Fineness
 from analyzer.errors import MissingExtraError
-from analyzer.record_odds import Edge, edges_before, needed_fineness
-from analyzer.records import Record
+from analyzer.records import edges as module
+from analyzer.records.audit import Audit
+from analyzer.records.columns import CELLS
+from analyzer.records.edges import Edge, edges_before, needed_fineness
+from analyzer.records.record_file import Record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from analyzer import STANDARD, BaccaratError, Shoe, read_variant
-from analyzer.auditing import Audit
-from analyzer.columns import CELLS, Columns
+from analyzer.catalog.bet_names import SIDES, YES_OR_NO, BetNames, plain, says_yes, winner
+from analyzer.catalog.rules_file import catalog_names
 from analyzer.files import FileError
-from analyzer.names import SIDES, YES_OR_NO, BetNames, plain, says_yes, winner
-from analyzer.records import MAX_LINE, Record, RecordFile
-from analyzer.rules_files import catalog_names
+from analyzer.records.audit import Audit
+from analyzer.records.columns import CELLS, Columns
+from analyzer.records.record_file import MAX_LINE, Record, RecordFile
 
 EXAMPLE = (Path(__file__).parent.parent / "docs" / "examples" / "record.csv").read_bytes()
 JSON = (

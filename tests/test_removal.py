@@ -26,11 +26,11 @@ from analyzer import (
     read_pays,
     read_variant,
 )
-from analyzer.aspects import Feature, Place, number_of
-from analyzer.burn import after_shown, after_unseen, burnt_unseen
-from analyzer.cards import Card, class_names
-from analyzer.linear_count import LEVELS
-from analyzer.observations import observe
+from analyzer.analyses.burn import after_shown, after_unseen, burnt_unseen
+from analyzer.analyses.linear_count import LEVELS
+from analyzer.cards.card import Card, class_names
+from analyzer.cards.features import Feature, Place, number_of
+from analyzer.enumeration.feature_counts import observe
 
 EIGHT = Shoe.decks(8)
 MAIN = read_variant("classic").bets

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from analyzer import BaccaratError
-from analyzer.reports import check_pages, make_pages, write_pages
+from analyzer.reports.pages import check_pages, make_pages, write_pages
 
 
 @pytest.fixture(scope="module")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from analyzer import STANDARD, BaccaratError, Bet, Payout, Pays, RulesError, read_bet, read_tableau
+from analyzer.catalog.rules_file import catalog_names
 from analyzer.files import FileError
-from analyzer.rules_files import catalog_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -23,12 +23,12 @@ from analyzer import (
     read_variant,
     variant_names,
 )
-from analyzer.bets import Bet
-from analyzer.coup import every_deal, play
-from analyzer.dealing import check_dealt
-from analyzer.money import ROUNDINGS, Currency
-from analyzer.rules_files import catalog_names
-from analyzer.settling import row_of, settle, settle_row
+from analyzer.bets.bet import Bet
+from analyzer.bets.money import ROUNDINGS, Currency
+from analyzer.bets.settlement import row_of, settle, settle_row
+from analyzer.catalog.rules_file import catalog_names
+from analyzer.rules.coup import every_deal, play
+from analyzer.rules.dealing import check_dealt
 
 COUPS = {
     "punto natural 9 beats 1": ("9 K", "K A"),

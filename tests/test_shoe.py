@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from strategies import compositions
 
 from analyzer import Card, Fineness, NotationError, Shoe, ShoeError, read_card, read_cards
-from analyzer.cards import class_names
+from analyzer.cards.card import class_names
+from analyzer.cards.shoe import MAX_COUNT
 from analyzer.errors import TooFewCardsError
 from analyzer.notation import shown
-from analyzer.shoe import MAX_COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

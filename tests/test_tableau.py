@@ -9,7 +9,7 @@ from oracle import printed_banco_rule
 from strategies import TABLEAUX, PlainTableau
 
 from analyzer import STANDARD, Ending, RulesError, Shoe, Tableau, endings
-from analyzer.tableau import STOOD, read_digits
+from analyzer.rules.tableau import STOOD, read_digits
 
 STANDARD_ROWS = {
     "stood": "0-5",

@@ -24,11 +24,11 @@ from analyzer.cli.settle import currency, money_options
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from analyzer.audit_answers import Summary
-    from analyzer.auditing import Checked
-    from analyzer.bets import Bet
+    from analyzer.bets.bet import Bet
     from analyzer.cli.options import Game
-    from analyzer.record_odds import Edge
+    from analyzer.records.audit import Checked
+    from analyzer.records.edges import Edge
+    from analyzer.views.audit import Summary
 
 __all__ = ["audit"]
 
@@ -77,12 +77,12 @@ def audit(file: str, *, dealt: str | None, odds: tuple[str, ...], shoe_change: s
     Findings name the line, the rule and what should have happened; with any the exit status is 1. A line that cannot
     be read is a finding, too, and the audit goes on after it.
     """
-    from analyzer.audit_answers import Summary
-    from analyzer.auditing import Audit
+    from analyzer.catalog.rules_file import catalog_names
     from analyzer.notation import counted, shown
-    from analyzer.record_odds import needed_fineness
-    from analyzer.records import RecordFile
-    from analyzer.rules_files import catalog_names
+    from analyzer.records.audit import Audit
+    from analyzer.records.edges import needed_fineness
+    from analyzer.records.record_file import RecordFile
+    from analyzer.views.audit import Summary
 
     if options["exact"] and options["places"] is not None:
         raise usage_error("--places does not apply with --exact: there are no decimals")
@@ -137,7 +137,7 @@ class _Bets(dict[str, "Bet"]):
 
 def _asked(texts: Sequence[str], game: Game) -> list[Bet]:
     """Return the bets whose odds are asked for."""
-    from analyzer.batch import require_numpy
+    from analyzer.batch.stream import require_numpy
     from analyzer.errors import MissingExtraError
 
     names = [name.strip() for text in texts for name in text.split(",")]
@@ -157,7 +157,7 @@ def _asked(texts: Sequence[str], game: Game) -> list[Bet]:
 
 
 def _with_odds(checked: Iterator[Checked], bets: list[Bet], game: Game) -> Iterable[tuple[Checked, Sequence[Edge]]]:
-    from analyzer.record_odds import edges_before
+    from analyzer.records.edges import edges_before
 
     return edges_before(checked, bets, game.variant.tableau) if bets else ((line, ()) for line in checked)
 
@@ -172,9 +172,9 @@ def _write(
     """Write the answer where and how the options say."""
     from contextlib import nullcontext
 
-    from analyzer.audit_answers import write_csv, write_json, write_tables
     from analyzer.files import replacing
-    from analyzer.tables import Style
+    from analyzer.views.audit import write_csv, write_json, write_tables
+    from analyzer.views.render import Style
 
     form, places = options["form"], options["places"]
     style = Style(places, exact=options["exact"], plain=form == "csv")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
     from threading import Event
 
-    from analyzer.bets import Bet
+    from analyzer.bets.bet import Bet
     from analyzer.cli.options import Game
 
 __all__ = ["batch"]
@@ -92,8 +92,8 @@ def batch(file: str, names: tuple[str, ...], **options: Any) -> None:
     """
     from concurrent.futures import BrokenExecutor
 
-    from analyzer.batch_input import kind_of, read_rows
-    from analyzer.batch_output import Layout, write_answers
+    from analyzer.batch.reading import kind_of, read_rows
+    from analyzer.batch.writing import Layout, write_answers
     from analyzer.errors import BaccaratError
 
     output, resume = None if options["output"] == "-" else options["output"], options["resume"]
@@ -149,8 +149,8 @@ def _bets(names: tuple[str, ...], game: Game) -> list[Bet]:
 
 def _answerer(bets: Sequence[Bet], game: Game, jobs: int, stack: ExitStack) -> Callable[[Any], Any]:
     """Return what finds the answers: NumPy, in worker processes if there are to be several, or Python alone."""
-    from analyzer.batch import require_numpy
-    from analyzer.batch_output import answers, answers_one_by_one
+    from analyzer.batch.stream import require_numpy
+    from analyzer.batch.writing import answers, answers_one_by_one
     from analyzer.errors import MissingExtraError
 
     tableau = game.variant.tableau

@@ -23,20 +23,20 @@ from analyzer.cli.options import (
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from analyzer.answers import Document
-    from analyzer.bets import Bet
+    from analyzer.bets.bet import Bet
+    from analyzer.bets.odds import Odds
+    from analyzer.bets.pay_table import Overlap
+    from analyzer.cards.shoe import Shoe
     from analyzer.cli.options import Game
-    from analyzer.pay_tables import Overlap
-    from analyzer.pricing import Odds
-    from analyzer.shoe import Shoe
-    from analyzer.tables import Style, Table
+    from analyzer.views.bets import Document
+    from analyzer.views.render import Style, Table
 
 __all__ = ["bet", "bets", "complete_bets", "every_bet", "find_bet", "one_game", "price_bet", "refuse_idle"]
 
 
 def complete_bets(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
     """Return the names of bets that begin so, for the shell."""
-    from analyzer.rules_files import catalog_names
+    from analyzer.catalog.rules_file import catalog_names
 
     return [name for name in ["punto", "banco", "tie", *catalog_names("bets")] if name.startswith(incomplete)]
 
@@ -44,8 +44,8 @@ def complete_bets(_ctx: click.Context, _param: click.Parameter, incomplete: str)
 def _edge(_ctx: click.Context, _param: click.Parameter, text: str | None) -> Fraction | None:
     if text is None:
         return None
+    from analyzer.bets.pay_table import read_edge
     from analyzer.errors import BaccaratError
-    from analyzer.pay_tables import read_edge
 
     try:
         return read_edge(text)
@@ -84,11 +84,11 @@ def _with(_ctx: click.Context, _param: click.Parameter, texts: tuple[str, ...]) 
 
 def find_bet(name: str, game: Game) -> Bet:
     """Return a bet of the variant, or one from a file or the catalog, by any of the names people give it."""
-    from analyzer.bet_files import read_bet
+    from analyzer.catalog.bet_file import read_bet
+    from analyzer.catalog.bet_names import BetNames
+    from analyzer.catalog.rules_file import catalog_names, is_path
     from analyzer.errors import nearest
-    from analyzer.names import BetNames
     from analyzer.notation import shown
-    from analyzer.rules_files import catalog_names, is_path
 
     if is_path(name):
         return read_bet(name)
@@ -105,8 +105,8 @@ def find_bet(name: str, game: Game) -> Bet:
 
 def price_bet(name: str, found: Bet, game: Game, shoe: Shoe) -> Odds:
     """Price a bet; in a user's file every row must be one that some shoe can reach."""
-    from analyzer.layouts import price_bets
-    from analyzer.rules_files import is_path
+    from analyzer.bets.layout import price_bets
+    from analyzer.catalog.rules_file import is_path
 
     with counting("sets of cards") as told:
         [odds] = price_bets([found], shoe, game.variant.tableau, told)
@@ -117,9 +117,9 @@ def price_bet(name: str, found: Bet, game: Game, shoe: Shoe) -> Odds:
 
 def _refuse_unreachable(name: str, priced: Bet, odds: Odds, game: Game) -> None:
     """Refuse a priced bet, the one so named or one it is made of, with a row that no shoe can reach."""
+    from analyzer.bets.pay_table import unreachable
+    from analyzer.catalog.rules_file import is_path
     from analyzer.errors import RulesError
-    from analyzer.pay_tables import unreachable
-    from analyzer.rules_files import is_path
 
     # A row that no shoe reaches is not reached here either.
     if all(outcome.count for outcome in odds.outcomes[:-1]):
@@ -132,8 +132,8 @@ def _refuse_unreachable(name: str, priced: Bet, odds: Odds, game: Game) -> None:
 
 def _refuse_unreachable_members(name: str, found: Bet, game: Game, shoe: Shoe, *, catalog_too: bool) -> None:
     """Refuse a bet made of others, one of which has a row that no shoe can reach."""
-    from analyzer.bet_files import members_from_files
-    from analyzer.layouts import price_bets
+    from analyzer.bets.layout import price_bets
+    from analyzer.catalog.bet_file import members_from_files
 
     members = members_from_files(found)
     if catalog_too:
@@ -146,7 +146,7 @@ def _refuse_unreachable_members(name: str, found: Bet, game: Game, shoe: Shoe, *
 
 def refuse_idle(asked: list[Bet], game: Game) -> None:
     """Refuse an option that changes none of the bets asked about."""
-    from analyzer.variants import CHANGES
+    from analyzer.catalog.variant import CHANGES
 
     own = [each for each in asked if any(each is bet for bet in game.variant.bets)]
     for option in game.options:
@@ -163,9 +163,9 @@ def every_bet(game: Game, shoe: Shoe, looks_at: str | None = None) -> tuple[list
         shoe: the shoe.
         looks_at: how much the bets are to look at, None for any.
     """
-    from analyzer.bet_files import read_bet
+    from analyzer.catalog.bet_file import read_bet
+    from analyzer.catalog.rules_file import catalog_names
     from analyzer.errors import ShoeError
-    from analyzer.rules_files import catalog_names
 
     every = [*game.variant.bets, *(read_bet(name) for name in catalog_names("bets"))]
     every = [each for each in every if looks_at in {None, each.looks_at}]
@@ -218,9 +218,9 @@ def bet(name: str, **options: Any) -> None:
     NAME is a bet of the variant (punto, banco, tie) or of the catalog (baccarat-odds bets lists them); FILE is a pay
     table in TOML. The last line of the table equals minus the house edge.
     """
-    from analyzer.answers import figures_table, odds_document, payouts_document, proving_table
-    from analyzer.pay_tables import examine
-    from analyzer.rules_files import is_path
+    from analyzer.bets.pay_table import examine
+    from analyzer.catalog.rules_file import is_path
+    from analyzer.views.bets import figures_table, odds_document, payouts_document, proving_table
 
     if (options["solved"] is None) != (options["edge"] is None):
         raise usage_error('--solve and --edge go together: --solve "row 2" --edge 5%')
@@ -268,9 +268,9 @@ def _more(
     """Return what else was asked for: the JSON key, and what makes its document and its tables."""
     from fractions import Fraction
 
-    from analyzer import bet_answers as answers
-    from analyzer.joint import joint
-    from analyzer.pay_tables import solve
+    from analyzer.bets.joint import joint
+    from analyzer.bets.pay_table import solve
+    from analyzer.views import pay_table as answers
 
     odds, common = examined
     more: list[tuple[str, Any, Any]] = []
@@ -328,8 +328,8 @@ def bets(looks_at: str | None, **options: Any) -> None:
 
     A bet that looks at more than the shoe is known by is left out, and a note says so.
     """
-    from analyzer.answers import bets_table, odds_document
-    from analyzer.layouts import price_bets
+    from analyzer.bets.layout import price_bets
+    from analyzer.views.bets import bets_table, odds_document
 
     game = one_game(options)
     given = one_shoe(options, game.variant.decks)

@@ -10,8 +10,8 @@ from analyzer.cli.bet import complete_bets, find_bet, one_game, refuse_idle
 from analyzer.cli.options import emit, one_shoe, rules_options, shoe_options, text_options, write
 
 if TYPE_CHECKING:
-    from analyzer.answers import Document
-    from analyzer.tables import Style, Table
+    from analyzer.views.bets import Document
+    from analyzer.views.render import Style, Table
 
 __all__ = ["certify", "verify"]
 
@@ -34,7 +34,7 @@ def certify(names: tuple[str, ...], **options: Any) -> None:
     Without BET: all bets of the variant. The file is canonical JSON; docs/certificate.md states its form, and
     baccarat-odds verify checks one.
     """
-    from analyzer import certificates
+    from analyzer.proof import certificate as certificates
 
     game = one_game(options)
     given = one_shoe(options, game.variant.decks)
@@ -57,8 +57,8 @@ def verify(file: str, **options: Any) -> None:
 
     The check stops at the first line that does not hold, names it, and exits with 1.
     """
-    from analyzer import verification
     from analyzer.files import read_bytes
+    from analyzer.proof import verify as verification
 
     lines = verification.verify(read_bytes(file))
 
@@ -69,7 +69,7 @@ def verify(file: str, **options: Any) -> None:
         }
 
     def tables(_style: Style) -> list[Table]:
-        from analyzer.tables import Table
+        from analyzer.views.render import Table
 
         rows = [[line.name, "holds" if line.holds else "FAILS", line.says] for line in lines]
         return [Table(["Line", "Verdict", "Found"], rows, "lll")]

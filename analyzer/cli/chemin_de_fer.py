@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from fractions import Fraction
 
-    from analyzer.answers import Document
-    from analyzer.chemin_de_fer import Game, Play
+    from analyzer.analyses.chemin_de_fer.game import Game, Play
+    from analyzer.analyses.chemin_de_fer.solution import Solution
     from analyzer.cli.options import GivenShoe
-    from analyzer.optimal_play import Solution
-    from analyzer.tables import Style, Table
+    from analyzer.views.bets import Document
+    from analyzer.views.render import Style, Table
 
 __all__ = ["chemin_de_fer"]
 
@@ -47,7 +47,7 @@ def _one_view(_ctx: click.Context, param: click.Parameter, views: tuple[str, ...
 
 
 def _commission(_ctx: click.Context, _param: click.Parameter, text: str) -> Fraction:
-    from analyzer.chemin_de_fer import MAX_COMMISSION
+    from analyzer.analyses.chemin_de_fer.game import MAX_COMMISSION
     from analyzer.errors import BaccaratError
     from analyzer.notation import percent, read_commission, shown
 
@@ -66,10 +66,10 @@ def _play(_ctx: click.Context, param: click.Parameter, text: str | None) -> Stat
     """Read a stated play: a tableau, a file of cells, or for punto the probability of drawing on five."""
     if text is None:
         return None
+    from analyzer.analyses.chemin_de_fer.stated_play import read_play
     from analyzer.errors import BaccaratError
     from analyzer.files import decode, read_bytes
     from analyzer.notation import read_number, shown
-    from analyzer.stated_play import read_play
 
     if text.lower().endswith(".json"):
         data = read_bytes(text)
@@ -147,9 +147,9 @@ def chemin_de_fer(**options: Any) -> None:
     --punto-plays and --banco-plays take any play: a tableau, or a .json file with the probability of drawing in every
     cell, in the form in which -f json prints them.
     """
-    from analyzer.chemin_de_fer import chemin_de_fer_game
+    from analyzer.analyses.chemin_de_fer.game import chemin_de_fer_game
+    from analyzer.analyses.chemin_de_fer.solution import solve_game
     from analyzer.notation import exact
-    from analyzer.optimal_play import solve_game
 
     stated = [(hand, play) for hand in ("punto", "banco") if (play := options[f"{hand}_plays"]) is not None]
     if len(stated) > 1:
@@ -168,7 +168,7 @@ def _listed(documents: list[Document]) -> Document:
 
 
 def _solved(solved: list[tuple[GivenShoe, Solution]], rules: Document, options: dict[str, Any]) -> None:
-    from analyzer.chemin_de_fer_answers import (
+    from analyzer.views.chemin_de_fer import (
         certificate_table,
         deviations_table,
         equilibria_table,
@@ -208,7 +208,9 @@ def _stated(
     rules: Document,
     options: dict[str, Any],
 ) -> None:
-    from analyzer.chemin_de_fer_answers import (
+    from analyzer.analyses.chemin_de_fer.solution import solve_game
+    from analyzer.errors import BaccaratError
+    from analyzer.views.chemin_de_fer import (
         OTHER,
         replies_table,
         reply_document,
@@ -216,8 +218,6 @@ def _stated(
         reply_to,
         strategy_tables,
     )
-    from analyzer.errors import BaccaratError
-    from analyzer.optimal_play import solve_game
 
     plays: dict[str, Any] = {hand: stated.play}
     try:

@@ -20,20 +20,20 @@ from analyzer.cli.options import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from analyzer.answers import Document
-    from analyzer.tables import Style, Table
+    from analyzer.views.bets import Document
+    from analyzer.views.render import Style, Table
 
 __all__ = ["coup"]
 
 
 def _opening(_ctx: click.Context, param: click.Parameter, text: str | None) -> Any:
-    from analyzer.known_coup import read_opening
+    from analyzer.rules.known_coup import read_opening
 
     return (None, None) if text is None else _read(read_opening, text, param)
 
 
 def _third(_ctx: click.Context, param: click.Parameter, text: str | None) -> Any:
-    from analyzer.known_coup import UNTOLD, read_third
+    from analyzer.rules.known_coup import UNTOLD, read_third
 
     return UNTOLD if text is None else _read(read_third, text, param)
 
@@ -78,9 +78,9 @@ def coup(names: tuple[str, ...], **options: Any) -> None:
     cards. The shoe is as it stood before the coup. Fair price = 1 + the expected net result per unit staked. Without
     BET: every bet of the variant and the catalog.
     """
-    from analyzer import coup_answers as answers
-    from analyzer.known_cards import known_endings, next_cards, price_known
-    from analyzer.known_coup import KnownCoup, decisions, next_position
+    from analyzer.analyses.known_coup import known_endings, next_cards, price_known
+    from analyzer.rules.known_coup import KnownCoup, decisions, next_position
+    from analyzer.views import known_coup as answers
 
     game = one_game(options)
     given = one_shoe(options, game.variant.decks)

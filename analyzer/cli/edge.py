@@ -20,13 +20,13 @@ from analyzer.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from analyzer.answers import Document
-    from analyzer.bets import Bet
+    from analyzer.bets.bet import Bet
+    from analyzer.bets.odds import Odds
+    from analyzer.cards.shoe import Shoe
     from analyzer.cli.options import Game, GivenShoe
-    from analyzer.pricing import Odds
-    from analyzer.shoe import Shoe
-    from analyzer.tableau import Tableau
-    from analyzer.tables import Style, Table
+    from analyzer.rules.tableau import Tableau
+    from analyzer.views.bets import Document
+    from analyzer.views.render import Style, Table
 
     Answer = tuple[Game, GivenShoe, dict[str, Odds]]
 
@@ -55,8 +55,8 @@ def edge(**options: Any) -> None:
 
     House edge = minus the expected net result per unit staked; a push counts as a result of 0.
     """
-    from analyzer.pricing import price
-    from analyzer.tableau import endings
+    from analyzer.bets.odds import price
+    from analyzer.rules.tableau import endings
 
     played = games(options, every=True)
     tasks = [(game, given) for game in played for given in shoes(options, game.variant.decks)]
@@ -67,7 +67,7 @@ def edge(**options: Any) -> None:
         crosscheck(options, shoe, tableau)
         if not bet.features:
             return price(bet, endings(shoe, tableau))
-        from analyzer.layouts import price_bets
+        from analyzer.bets.layout import price_bets
 
         return price_bets([bet], shoe, tableau)[0]
 
@@ -95,7 +95,7 @@ def edge(**options: Any) -> None:
 
 
 def _document(game: Game, given: GivenShoe, odds: dict[str, Odds], places: int) -> Document:
-    from analyzer.answers import odds_document
+    from analyzer.views.bets import odds_document
 
     return {
         "variant": game.variant.name,
@@ -110,7 +110,7 @@ def _document(game: Game, given: GivenShoe, odds: dict[str, Odds], places: int) 
 
 def _overview(answers: list[Answer], style: Style) -> Table:
     """Return one line for each variant and shoe."""
-    from analyzer.tables import NOTHING, Table
+    from analyzer.views.render import NOTHING, Table
 
     rows = []
     for game, given, odds in answers:
@@ -123,8 +123,8 @@ def _overview(answers: list[Answer], style: Style) -> Table:
 
 def _bet_by_bet(answers: list[Answer], style: Style) -> Table:
     """Return one line for each bet."""
-    from analyzer.answers import SHOWN_AS
-    from analyzer.tables import Table
+    from analyzer.views.bets import SHOWN_AS
+    from analyzer.views.render import Table
 
     rows = [
         [

@@ -13,12 +13,12 @@ from analyzer.cli.options import emit, games, output_options, rules_options, usa
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from analyzer.answers import Document
-    from analyzer.bets import Bet
+    from analyzer.bets.bet import Bet
     from analyzer.cli.options import Game
-    from analyzer.closed_forms import ClosedForm, Formula
-    from analyzer.formula_answers import Statement
-    from analyzer.tables import Style, Table
+    from analyzer.proof.closed_form import ClosedForm, Formula
+    from analyzer.views.bets import Document
+    from analyzer.views.formula import Statement
+    from analyzer.views.render import Style, Table
 
 __all__ = ["formula"]
 
@@ -73,7 +73,7 @@ def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, 
     Whether the edge grows with d, where it changes sign, and which of two bets is the better one is proved for all
     real d >= 1, by isolating the roots of polynomials exactly.
     """
-    from analyzer import formula_answers as answers
+    from analyzer.views import formula as answers
 
     asked = list(product(games(options), dict.fromkeys(names)))
     if compare and len(asked) != COMPARED:
@@ -119,8 +119,8 @@ def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, 
 
 def _prove(name: str, game: Game) -> _Proved:
     """Find a bet and count it."""
-    from analyzer.closed_forms import closed_form_of
-    from analyzer.rules_files import is_path
+    from analyzer.catalog.rules_file import is_path
+    from analyzer.proof.closed_form import closed_form_of
 
     bet = find_bet(name, game)
     form = closed_form_of(lambda shoe: price_bet(name, bet, game, shoe))
@@ -128,14 +128,14 @@ def _prove(name: str, game: Game) -> _Proved:
 
 
 def _statements(proved: _Proved, against: Fraction | None) -> list[Statement]:
-    from analyzer.formula_answers import statements_of, threshold
+    from analyzer.views.formula import statements_of, threshold
 
     edge = proved.form.house_edge
     return [*statements_of(edge), *([] if against is None else [threshold(edge, against)])]
 
 
 def _compare(first: _Proved, second: _Proved) -> Statement:
-    from analyzer.formula_answers import comparison
+    from analyzer.views.formula import comparison
 
     return comparison(first.label, first.form.house_edge, second.label, second.form.house_edge)
 
@@ -154,7 +154,7 @@ def _equal(proved: _Proved) -> dict[str, Formula]:
 def _half_pay(proved: _Proved) -> list[tuple[int, Formula, Statement]]:
     """Return what half pay on each winning total costs, where the bet is one that could have it."""
     from analyzer.errors import RulesError
-    from analyzer.formula_answers import half_pay
+    from analyzer.views.formula import half_pay
 
     if proved.bet.name != "banco" or proved.form.commission is None:
         return []

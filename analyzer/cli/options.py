@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import TextIO
 
-    from analyzer.answers import Document
-    from analyzer.cards import Card
-    from analyzer.shoe import Shoe
-    from analyzer.tableau import Tableau
-    from analyzer.tables import Style, Table
-    from analyzer.variants import Variant
+    from analyzer.cards.card import Card
+    from analyzer.cards.shoe import Shoe
+    from analyzer.catalog.variant import Variant
+    from analyzer.rules.tableau import Tableau
+    from analyzer.views.bets import Document
+    from analyzer.views.render import Style, Table
 
 __all__ = [
     "Game",
@@ -118,8 +118,8 @@ def _decks(_ctx: click.Context, _param: click.Parameter, text: str | None) -> tu
     """Read a number of decks, `inf`, or a list of numbers and ranges."""
     if text is None:
         return None
+    from analyzer.cards.shoe import MAX_COUNT
     from analyzer.notation import shown
-    from analyzer.shoe import MAX_COUNT
 
     decks: list[Decks] = []
     for part in text.split(","):
@@ -143,7 +143,7 @@ def _decks(_ctx: click.Context, _param: click.Parameter, text: str | None) -> tu
 def _cards(_ctx: click.Context, param: click.Parameter, text: str | None) -> list[Card]:
     if text is None:
         return []
-    from analyzer.cards import read_card, read_cards
+    from analyzer.cards.card import read_card, read_cards
     from analyzer.errors import BaccaratError
 
     try:
@@ -156,9 +156,9 @@ def _shoe(_ctx: click.Context, _param: click.Parameter, text: str | None) -> Sho
     """Read a composition: a spec if it holds `=`, standard input if `-`, else a file."""
     if text is None:
         return None
+    from analyzer.cards.shoe import Shoe
     from analyzer.errors import BaccaratError, TooFewCardsError
     from analyzer.files import read_text
-    from analyzer.shoe import Shoe
 
     if "=" not in text:
         content = read_text(text)
@@ -177,9 +177,9 @@ def _shoe(_ctx: click.Context, _param: click.Parameter, text: str | None) -> Sho
 
 def read_rules_option(kind: str, name: str) -> Any:
     """Read a variant or tableau; an unknown name is a usage error, a bad file is not."""
+    from analyzer.catalog.rules_file import is_path, read_tableau
+    from analyzer.catalog.variant import read_variant
     from analyzer.errors import BaccaratError
-    from analyzer.rules_files import is_path, read_tableau
-    from analyzer.variants import read_variant
 
     try:
         return read_variant(name) if kind == "variant" else read_tableau(name)
@@ -229,7 +229,7 @@ def complete_names(kind: str) -> Callable[[click.Context, click.Parameter, str],
     """Return a completer of built-in names."""
 
     def complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
-        from analyzer.rules_files import catalog_names, tableau_names
+        from analyzer.catalog.rules_file import catalog_names, tableau_names
 
         names = tableau_names() if kind == "tableaux" else catalog_names(kind)
         return [name for name in names if name.startswith(incomplete)]
@@ -332,7 +332,7 @@ output_options = _apply(
 
 def shoes(options: dict[str, Any], usual: Sequence[Decks] = (8,)) -> list[GivenShoe]:
     """Return the shoes the options name, one for each number of decks; `usual` where they name none."""
-    from analyzer.shoe import Shoe
+    from analyzer.cards.shoe import Shoe
 
     given, removed = options["shoe"], [*options["remove"], *options["burn"]]
     if removed and "inf" in (options["decks"] or ()):
@@ -363,9 +363,9 @@ def games(options: dict[str, Any], *, every: bool = False) -> list[Game]:
 
     Where none is named it is classic, or every built-in one if `every` and nothing is set on them.
     """
+    from analyzer.catalog.variant import read_variant, variant_names
     from analyzer.errors import BaccaratError
     from analyzer.notation import exact
-    from analyzer.variants import read_variant, variant_names
 
     tableau, commission = options["tableau"], options["commission"]
     tie_odds, half_on = options["tie_odds"], options["half_on"]
@@ -403,7 +403,7 @@ def crosscheck(options: dict[str, Any], shoe: Shoe, tableau: Tableau) -> None:
         DisagreementError: if they count an ending differently.
     """
     if options["crosscheck"]:
-        from analyzer.polynomial import crosscheck
+        from analyzer.enumeration.polynomial import crosscheck
 
         crosscheck(shoe, tableau)
 
@@ -490,7 +490,7 @@ def emit(
         rules_texts: the rules files used, empty for what came from none.
         head: text that comes before the tables.
     """
-    from analyzer.tables import Style, render
+    from analyzer.views.render import Style, render
 
     if options.get("crosscheck"):
         say("Crosscheck: recursion and polynomial count every ending alike.")

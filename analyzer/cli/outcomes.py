@@ -19,11 +19,11 @@ from analyzer.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from analyzer.answers import Document
+    from analyzer.cards.shoe import Shoe
     from analyzer.cli.options import GivenShoe
-    from analyzer.shoe import Shoe
-    from analyzer.tableau import Tableau
-    from analyzer.tables import Style, Table
+    from analyzer.rules.tableau import Tableau
+    from analyzer.views.bets import Document
+    from analyzer.views.render import Style, Table
 
 __all__ = ["outcomes"]
 
@@ -51,7 +51,7 @@ Examples:
 @output_options
 def outcomes(by: str | None, *, explain: bool, **options: Any) -> None:
     """Count how every coup of a shoe ends, as ordered six-card deals."""
-    from analyzer.tableau import STANDARD
+    from analyzer.rules.tableau import STANDARD
 
     given = shoes(options)
     tableau = options["tableau"] or STANDARD
@@ -70,8 +70,8 @@ def outcomes(by: str | None, *, explain: bool, **options: Any) -> None:
 
 
 def _winners(given: list[GivenShoe], tableau: Tableau, options: dict[str, Any]) -> None:
-    from analyzer.answers import outcomes_document, outcomes_table
-    from analyzer.tableau import endings
+    from analyzer.rules.tableau import endings
+    from analyzer.views.bets import outcomes_document, outcomes_table
 
     ended = [(each, endings(each.shoe, tableau)) for each in progress(given, "shoe")]
 
@@ -86,8 +86,8 @@ def _winners(given: list[GivenShoe], tableau: Tableau, options: dict[str, Any]) 
 
 
 def _by(given: GivenShoe, tableau: Tableau, by: str, options: dict[str, Any]) -> None:
-    from analyzer.answers import BREAKDOWNS, breakdown_document, breakdown_table, outcomes_document, scores_table
-    from analyzer.tableau import endings
+    from analyzer.rules.tableau import endings
+    from analyzer.views.bets import BREAKDOWNS, breakdown_document, breakdown_table, outcomes_document, scores_table
 
     ended = endings(given.shoe, tableau)
 
@@ -104,9 +104,9 @@ def _by(given: GivenShoe, tableau: Tableau, by: str, options: dict[str, Any]) ->
 
 
 def _explain(given: GivenShoe, tableau: Tableau, options: dict[str, Any]) -> None:
-    from analyzer.answers import deals_document, deals_table, outcomes_document, outcomes_table
-    from analyzer.coup import every_deal, play
-    from analyzer.tableau import endings
+    from analyzer.rules.coup import every_deal, play
+    from analyzer.rules.tableau import endings
+    from analyzer.views.bets import deals_document, deals_table, outcomes_document, outcomes_table
 
     _refuse_large(given.shoe)
     listed = [(cards, ways, play(cards, tableau)) for cards, ways in every_deal(given.shoe)]

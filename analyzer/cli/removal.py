@@ -10,8 +10,8 @@ from analyzer.cli.bet import complete_bets, every_bet, find_bet, one_game, refus
 from analyzer.cli.options import counting, emit, one_shoe, output_options, rules_options, shoe_options
 
 if TYPE_CHECKING:
-    from analyzer.answers import Document
-    from analyzer.tables import Style, Table
+    from analyzer.views.bets import Document
+    from analyzer.views.render import Style, Table
 
 __all__ = ["removal"]
 
@@ -48,9 +48,9 @@ def removal(names: tuple[str, ...], *, pairs: bool, level: int, **options: Any) 
     The changes, each as often as there are such cards, add up to exactly zero; they are the weights of the best linear
     count. Without BET: every bet of the variant and the catalog, by value, rank or face, as finely as it looks.
     """
-    from analyzer import removal_answers as answers
-    from analyzer.linear_count import best_count
-    from analyzer.removal import effects
+    from analyzer.analyses.linear_count import best_count
+    from analyzer.analyses.removal import effects
+    from analyzer.views import removal as answers
 
     game = one_game(options)
     given = one_shoe(options, game.variant.decks)

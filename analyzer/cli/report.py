@@ -26,7 +26,7 @@ def report(output: str, *, check: bool) -> None:
     from pathlib import Path
 
     from analyzer.files import FileError
-    from analyzer.reports import check_pages, make_pages, write_pages
+    from analyzer.reports.pages import check_pages, make_pages, write_pages
 
     if not output or "\0" in output:
         raise usage_error(f"--output: got {output!r}; it is the name of a folder")

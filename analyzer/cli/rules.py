@@ -9,7 +9,7 @@ import click
 from analyzer.cli.options import complete_names, emit, read_rules_option, text_options, usage_error
 
 if TYPE_CHECKING:
-    from analyzer.tables import Style, Table
+    from analyzer.views.render import Style, Table
 
 __all__ = ["tableau", "variants"]
 
@@ -24,8 +24,8 @@ Examples:
 @text_options
 def variants(**options: Any) -> None:
     """List the variants: what each pays, by which drawing rules, and where that is printed."""
-    from analyzer.answers import variant_document, variants_table
-    from analyzer.variants import read_variant, variant_names
+    from analyzer.catalog.variant import read_variant, variant_names
+    from analyzer.views.bets import variant_document, variants_table
 
     listed = [read_variant(name) for name in variant_names()]
     emit(
@@ -50,8 +50,8 @@ Examples:
 @text_options
 def tableau(name: str | None, *, listing: bool, **options: Any) -> None:
     """Print a tableau, the fixed drawing rules, the way a croupier's card shows it."""
-    from analyzer.answers import tableau_document, tableau_tables, tableaux_table
-    from analyzer.rules_files import read_tableau, tableau_names
+    from analyzer.catalog.rules_file import read_tableau, tableau_names
+    from analyzer.views.bets import tableau_document, tableau_tables, tableaux_table
 
     if listing:
         if name is not None:

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from fractions import Fraction
 
-    from analyzer.answers import Document
-    from analyzer.cards import Card
-    from analyzer.money import Currency
-    from analyzer.tables import Style, Table
+    from analyzer.bets.money import Currency
+    from analyzer.cards.card import Card
+    from analyzer.views.bets import Document
+    from analyzer.views.render import Style, Table
 
 Command = TypeVar("Command", bound="Callable[..., Any]")
 
@@ -24,7 +24,7 @@ __all__ = ["commission_card", "currency", "money_options", "settle"]
 
 
 def _hand(_ctx: click.Context, param: click.Parameter, text: str) -> tuple[Card, ...]:
-    from analyzer.cards import read_cards
+    from analyzer.cards.card import read_cards
     from analyzer.errors import BaccaratError
 
     try:
@@ -35,8 +35,8 @@ def _hand(_ctx: click.Context, param: click.Parameter, text: str) -> tuple[Card,
 
 def _stakes(_ctx: click.Context, _param: click.Parameter, texts: tuple[str, ...]) -> list[tuple[str, Fraction]]:
     """Read BET=AMOUNT."""
+    from analyzer.bets.money import read_amount
     from analyzer.errors import BaccaratError
-    from analyzer.money import read_amount
     from analyzer.notation import shown
 
     stakes = []
@@ -54,8 +54,8 @@ def _stakes(_ctx: click.Context, _param: click.Parameter, texts: tuple[str, ...]
 def _unit(_ctx: click.Context, _param: click.Parameter, text: str | None) -> Fraction | None:
     if text is None:
         return None
+    from analyzer.bets.money import read_amount
     from analyzer.errors import BaccaratError
-    from analyzer.money import read_amount
 
     try:
         return read_amount(text, "unit")
@@ -82,7 +82,7 @@ def money_options(command: Command) -> Command:
 
 def currency(options: dict[str, Any]) -> Currency | None:
     """Return what the house pays in, None for exact payouts."""
-    from analyzer.money import Currency
+    from analyzer.bets.money import Currency
 
     unit, rounding = options["currency_unit"], options["rounding"]
     if unit is None and rounding is not None:
@@ -126,10 +126,10 @@ def settle(
     The payout of each stake is rounded to the currency unit by itself; the commission shown is the win less the payout.
     A coup that the drawing rules do not deal is an error that names the rule.
     """
-    from analyzer.coup import Coup
-    from analyzer.dealing import check_dealt
-    from analyzer.settle_answers import coup_document, settled_document, settled_tables
-    from analyzer.settling import settle as settle_stakes
+    from analyzer.bets.settlement import settle as settle_stakes
+    from analyzer.rules.coup import Coup
+    from analyzer.rules.dealing import check_dealt
+    from analyzer.views.settlement import coup_document, settled_document, settled_tables
 
     game = one_game(options)
     money = currency(options)
@@ -169,8 +169,8 @@ Examples:
 @output_options
 def commission_card(step: int | None, **options: Any) -> None:
     """Print what stakes from 5 to 1,000 pay on every main bet of a variant, with the commission where one is taken."""
-    from analyzer.money import amount
-    from analyzer.settle_answers import card_document, card_stakes, card_table
+    from analyzer.bets.money import amount
+    from analyzer.views.settlement import card_document, card_stakes, card_table
 
     game = one_game(options)
     money = currency(options)

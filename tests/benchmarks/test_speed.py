@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from yardstick import banco_draws, outcome_counts
 
-from analyzer import STANDARD, Shoe, endings, enumerate_deals, observations, price_bets, read_bet
-from analyzer.rules_files import catalog_names
+from analyzer import STANDARD, Shoe, endings, enumerate_deals, price_bets, read_bet
+from analyzer.catalog.rules_file import catalog_names
+from analyzer.enumeration import feature_counts as observations
 
 if TYPE_CHECKING:
     from conftest import Compare

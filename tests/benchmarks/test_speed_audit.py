@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 from test_speed import YARDSTICK, yardstick
 
-from analyzer import STANDARD, Shoe, read_variant, record_odds
-from analyzer.auditing import Audit
+from analyzer import STANDARD, Shoe, read_variant
 from analyzer.errors import MissingExtraError
-from analyzer.record_odds import edges_before, needed_fineness
-from analyzer.records import RecordFile
+from analyzer.records import edges as record_odds
+from analyzer.records.audit import Audit
+from analyzer.records.edges import edges_before, needed_fineness
+from analyzer.records.record_file import RecordFile
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 

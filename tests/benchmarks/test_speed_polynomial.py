@@ -23,8 +23,8 @@ from test_speed import EIGHT, YARDSTICK, icepool_odds, yardstick
 from yardstick import outcome_counts
 
 from analyzer import STANDARD, Fineness, Shoe, count_outcomes, outcome_forms, price_batch, read_bet, read_variant
-from analyzer.batch_kernel import kernel
-from analyzer.polynomial import outcome_events
+from analyzer.batch.kernel import kernel
+from analyzer.enumeration.polynomial import outcome_events
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyzer import STANDARD, Shoe, endings, price, read_variant
-from analyzer.closed_forms import ClosedForm, Polynomial, closed_form
+from analyzer.proof.closed_form import ClosedForm, Polynomial, closed_form
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -1,0 +1,1 @@
+"""Analyses: questions about shoes, bets and rules, a module each."""

@@ -1,0 +1,385 @@
+"""Chemin de fer: punto and banco choose whether to draw. The game itself, from the deals of a shoe.
+
+Punto chooses on an opening of five (on any, if free), banco on every opening, for every third card punto drew or none.
+Each sees its own opening, by total or by the two point values; banco also sees punto's third card. A natural ends the
+coup. A cell is what a hand knows when it chooses; a strategy is the probability of drawing in every cell.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from itertools import chain
+from math import lcm
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from analyzer.analyses.chemin_de_fer.equilibrium import Gain
+from analyzer.enumeration.enumerator import enumerate_deals
+from analyzer.errors import NotationError, RulesError, nearest
+from analyzer.notation import percent
+from analyzer.rules.tableau import NATURAL, STANDARD, Tableau
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from analyzer.cards.shoe import Shoe
+    from analyzer.enumeration.enumerator import Branch, Deals, Opening
+
+__all__ = [
+    "MAX_COMMISSION",
+    "VIEWS",
+    "Cell",
+    "Game",
+    "Meeting",
+    "Play",
+    "Strategy",
+    "Values",
+    "chemin_de_fer_game",
+    "whole_parts",
+]
+
+Strategy = tuple[Fraction, ...]
+"""The probability of drawing in every cell of a game, both hands' together, in the order of `Game.cells`."""
+
+Play: TypeAlias = "Tableau | Mapping[Cell, Fraction]"
+"""What a hand does: as a tableau has it, or the probability of drawing cell by cell."""
+
+MAX_COMMISSION = Fraction(1, 10)
+PUNTO_CHOOSES_ON = 5
+"""The one total punto may choose on; on less it must draw, on more stand (Kemeny and Snell, 1957)."""
+
+
+def _total_only(_first: int, _second: int) -> None:
+    return None
+
+
+def _point_values(first: int, second: int) -> tuple[int, int]:
+    return first, second
+
+
+VIEWS = {"total": _total_only, "composition": _point_values}
+"""What a hand can see of its own opening: its total alone, or its two point values."""
+
+
+class Cell(NamedTuple):
+    """What a hand knows when it chooses.
+
+    Attributes:
+        hand: "punto" or "banco".
+        total: its opening total.
+        cards: its two point values, the lower first; () if it sees the total alone.
+        third: for banco the value of punto's third card, -1 if punto stood; for punto -1.
+    """
+
+    hand: str
+    total: int
+    cards: tuple[int, ...] = ()
+    third: int = -1
+
+    @property
+    def opening(self) -> str:
+        """The opening in figures: 6, or 6 (1 5) where the cards are seen."""
+        return f"{self.total} ({self.cards[0]} {self.cards[1]})" if self.cards else str(self.total)
+
+    @property
+    def label(self) -> str:
+        """The cell in words.
+
+        >>> Cell("banco", 6, (1, 5), 4).label, Cell("banco", 6).label, Cell("punto", 5).label
+        ('banco on 6 (1 5), punto drew 4', 'banco on 6, punto stood', 'punto on 5')
+        """
+        choice = f"{self.hand} on {self.opening}"
+        if self.hand == "punto":
+            return choice
+        return f"{choice}, punto {'stood' if self.third < 0 else f'drew {self.third}'}"
+
+    def tableau_draws(self, tableau: Tableau) -> bool:
+        """Return whether the tableau draws here."""
+        if self.hand == "punto":
+            return tableau.punto_draws(self.total)
+        return tableau.banco_draws(self.total, None if self.third < 0 else self.third)
+
+
+class Meeting(NamedTuple):
+    """A punto cell and a banco cell that can come in one coup, with punto's choice that leads to the banco cell.
+
+    Attributes:
+        ways: ordered six-card deals.
+        stands: of them, those that punto and those that banco wins if banco stands.
+        draws: the same if banco draws.
+    """
+
+    ways: int
+    stands: tuple[int, int]
+    draws: tuple[int, int]
+
+
+class Values(NamedTuple):
+    """Expected net results per unit staked: punto's and banco's. Without a commission they sum to 0."""
+
+    punto: Fraction
+    banco: Fraction
+
+    def of(self, hand: str) -> Fraction:
+        """Return one hand's."""
+        return self.punto if hand == "punto" else self.banco
+
+
+@dataclass(frozen=True)
+class Game:
+    """Chemin de fer from one shoe. Made by `chemin_de_fer_game`.
+
+    Attributes:
+        cells: every cell a coup can come to, punto's first.
+        fixed: the probability of drawing in a cell whose owner has no choice, None where it has.
+        meetings: by the places of a punto and a banco cell.
+        naturals: the deals punto and banco win by an opening that ends the coup.
+        total: ordered six-card deals in all.
+        commission: the share of its win that banco pays.
+    """
+
+    cells: tuple[Cell, ...]
+    fixed: tuple[Fraction | None, ...]
+    meetings: Mapping[tuple[int, int], Meeting]
+    naturals: tuple[int, int]
+    total: int
+    commission: Fraction
+
+    def places(self, hand: str) -> list[int]:
+        """Return the places of the cells in which the hand has a choice."""
+        return [place for place, cell in enumerate(self.cells) if cell.hand == hand and self.fixed[place] is None]
+
+    @cached_property
+    def _units(self) -> tuple[int, int]:
+        """How many units of a gain, in whole numbers, make one stake: for punto and for banco."""
+        return self.total, self.total * self.commission.denominator
+
+    @cached_property
+    def gains(self) -> tuple[Gain, ...]:
+        """What drawing for certain rather than standing gains the owner of each cell, in whole numbers."""
+        part = self.commission.denominator
+        kept = part - self.commission.numerator
+        constants = [0] * len(self.cells)
+        slopes: list[dict[int, int]] = [{} for _ in self.cells]
+        for (punto, banco), (_ways, stands, draws) in self.meetings.items():
+            if_stands, if_draws = stands[0] - stands[1], draws[0] - draws[1]
+            drawing = kept * (draws[1] - stands[1]) - part * (draws[0] - stands[0])
+            if self.cells[banco].third < 0:
+                constants[punto] -= if_stands
+                slopes[punto][banco] = if_stands - if_draws
+                constants[banco] += drawing
+                slopes[banco][punto] = -drawing
+            else:
+                constants[punto] += if_stands
+                slopes[punto][banco] = if_draws - if_stands
+                slopes[banco][punto] = drawing
+        return tuple(Gain(constant, slope) for constant, slope in zip(constants, slopes, strict=True))
+
+    @cached_property
+    def idle(self) -> frozenset[int]:
+        """Banco's cells, by place, in which nothing turns on its choice, for neither hand and whatever punto does."""
+        part = self.commission.denominator
+        kept = part - self.commission.numerator
+        # What drawing changes for punto and banco: by each cell of punto's choice, and by all it has no choice in.
+        changes: dict[int, dict[int | None, list[int]]] = {place: {} for place in self.places("banco")}
+        for (punto, banco), (_ways, stands, draws) in self.meetings.items():
+            drew = self.cells[banco].third >= 0
+            fixed = self.fixed[punto]
+            if fixed in {None, Fraction(drew)}:
+                change = changes[banco].setdefault(punto if fixed is None else None, [0, 0])
+                change[0] += draws[0] - stands[0] - draws[1] + stands[1]
+                change[1] += kept * (draws[1] - stands[1]) - part * (draws[0] - stands[0])
+        return frozenset(place for place, found in changes.items() if not any(map(any, found.values())))
+
+    def gain(self, place: int, strategy: Strategy) -> Fraction:
+        """Return what drawing gains the owner of a cell over standing, per unit staked and over all coups."""
+        return self.gains[place].at(strategy) / self._units[self.cells[place].hand == "banco"]
+
+    def wins(self, strategy: Strategy) -> tuple[Fraction, Fraction]:
+        """Return the expected number of deals, of `total`, that punto wins and that banco wins."""
+        scale, drawn = whole_parts(strategy)
+        sums = [0, 0]
+        for (punto, banco), (_ways, stands, draws) in self.meetings.items():
+            reached = drawn[punto] if self.cells[banco].third >= 0 else scale - drawn[punto]
+            if reached:
+                draw = drawn[banco]
+                stand = scale - draw
+                sums[0] += reached * (stand * stands[0] + draw * draws[0])
+                sums[1] += reached * (stand * stands[1] + draw * draws[1])
+        punto_wins, banco_wins = (
+            natural + Fraction(part, scale * scale) for natural, part in zip(self.naturals, sums, strict=True)
+        )
+        return punto_wins, banco_wins
+
+    def values(self, strategy: Strategy) -> Values:
+        """Return what both hands expect per unit staked."""
+        punto, banco = self.wins(strategy)
+        return Values((punto - banco) / self.total, (banco * (1 - self.commission) - punto) / self.total)
+
+    def reached(self, strategy: Strategy) -> list[Fraction]:
+        """Return for each cell how probable it is that a coup comes to it."""
+        scale, drawn = whole_parts(strategy)
+        ways = [0] * len(self.cells)
+        for (punto, banco), meeting in self.meetings.items():
+            stood = self.cells[banco].third < 0
+            # Punto stands or draws: its two choices lead to the same openings.
+            ways[punto] += meeting.ways * scale if stood else 0
+            ways[banco] += meeting.ways * (scale - drawn[punto] if stood else drawn[punto])
+        return [Fraction(number, scale * self.total) for number in ways]
+
+    def follow(self, punto: Play | Fraction = STANDARD, banco: Play = STANDARD) -> Strategy:
+        """Return the strategy of both hands as stated.
+
+        Args:
+            punto: a tableau, the probability of drawing in each cell, or the probability of drawing on five where all
+                else is as the trade's tableau has it. Where a hand sees its cards, a cell may be stated by total.
+            banco: the same, but for the last.
+
+        Raises:
+            RulesError: if a tableau plays on after a natural, if a cell is not stated, if cards are told apart that a
+                hand does not see, or if punto is given a choice it has not.
+            NotationError: if the probability is not from 0 to 1.
+        """
+        if isinstance(punto, Fraction):
+            if not 0 <= punto <= 1:
+                raise NotationError(f"punto draws on five: got {punto}; a probability is from 0 to 1")
+            on_five = Cell("punto", PUNTO_CHOOSES_ON)
+            punto = {Cell("punto", total): Fraction(total < PUNTO_CHOOSES_ON) for total in range(NATURAL)} | {
+                on_five: punto
+            }
+        plays = {"punto": punto, "banco": banco}
+        for hand, play in plays.items():
+            told_apart = not isinstance(play, Tableau) and any(cell.cards for cell in play if cell.hand == hand)
+            own = [cell for cell in self.cells if cell.hand == hand]
+            if told_apart and own and not any(cell.cards for cell in own):
+                raise RulesError(f"the play tells {hand}'s cards apart; here it sees their total alone")
+        return tuple(_draws(plays[cell.hand], cell, fixed) for cell, fixed in zip(self.cells, self.fixed, strict=True))
+
+    def best_reply(self, hand: str, strategy: Strategy) -> Strategy:
+        """Return the strategy with the hand's own cells changed to its best reply to the other hand's.
+
+        Where drawing and standing are equally good the cell stays as it was.
+        """
+        reply = list(strategy)
+        for place in self.places(hand):
+            gain = self.gains[place].at(strategy)
+            if gain:
+                reply[place] = Fraction(gain > 0)
+        return tuple(reply)
+
+
+def _draws(play: Play, cell: Cell, fixed: Fraction | None) -> Fraction:
+    """Return how probably a play draws in a cell, where its owner has no choice with the probability it must have."""
+    if isinstance(play, Tableau):
+        if not play.natural_ends:
+            raise RulesError(f"tableau {play.name}: it plays on after a natural; in chemin de fer that ends it")
+        draws: Fraction | None = Fraction(cell.tableau_draws(play))
+    else:
+        draws = play.get(cell, play.get(cell._replace(cards=()), fixed))
+    if draws is None:
+        raise RulesError(f"the play does not say how probably {cell.hand} draws in the cell: {cell.label}")
+    if fixed not in {None, draws}:
+        said = f"tableau {play.name}: " if isinstance(play, Tableau) else ""
+        does = "draws" if draws == 1 else "stands" if not draws else f"draws with {draws}"
+        raise RulesError(
+            f"{said}punto {does} on {cell.opening}; here it must {'draw' if fixed else 'stand'}, and chooses on "
+            f"{PUNTO_CHOOSES_ON} alone unless it is free"
+        )
+    return draws
+
+
+def chemin_de_fer_game(
+    shoe: Shoe,
+    *,
+    punto_sees: str = "total",
+    banco_sees: str = "total",
+    free_punto: bool = False,
+    commission: Fraction = Fraction(0),
+) -> Game:
+    """Return the game of chemin de fer from a shoe.
+
+    Args:
+        shoe: the composition.
+        punto_sees: what punto sees of its opening, one of `VIEWS`.
+        banco_sees: the same for banco.
+        free_punto: whether punto chooses on every total, not on five alone.
+        commission: the share of its win that banco pays, from 0 to 10 %.
+
+    Raises:
+        RulesError: if a view is unknown.
+        NotationError: if the commission is out of range.
+
+    Cost: one run of the enumerator by value; with both compositions seen about 21,000 meetings.
+
+    >>> from analyzer import Shoe
+    >>> game = chemin_de_fer_game(Shoe.infinite())
+    >>> tableau = game.follow()
+    >>> game.values(tableau).punto, game.values(game.best_reply("banco", tableau)).punto
+    (Fraction(-4560, 371293), Fraction(-66016, 4826809))
+    """
+    for view in (punto_sees, banco_sees):
+        if view not in VIEWS:
+            raise RulesError(f"view: got {view!r}{nearest(view, list(VIEWS))}")
+    if not 0 <= commission <= MAX_COMMISSION:
+        raise NotationError(
+            f"commission: got {percent(commission, 4)}; in chemin de fer it is from 0% to {percent(MAX_COMMISSION, 0)}"
+        )
+    cells, meetings, naturals, total = _counted(shoe, punto_sees, banco_sees)
+    free = set(range(NATURAL)) if free_punto else {PUNTO_CHOOSES_ON}
+    fixed = (
+        None if cell.hand == "banco" or cell.total in free else Fraction(cell.tableau_draws(STANDARD)) for cell in cells
+    )
+    return Game(cells, tuple(fixed), meetings, naturals, total, commission)
+
+
+@lru_cache(maxsize=16)
+def _counted(
+    shoe: Shoe, punto_sees: str, banco_sees: str
+) -> tuple[tuple[Cell, ...], Mapping[tuple[int, int], Meeting], tuple[int, int], int]:
+    """Return the cells, their meetings, the wins by naturals and the total: what no rule of who may choose changes."""
+    deals = enumerate_deals(shoe, punto=VIEWS[punto_sees], banco=VIEWS[banco_sees])
+    naturals = [0, 0]
+    found: dict[tuple[Cell, Cell], Meeting] = {}
+    for branch in deals.branches:
+        punto, banco = branch.punto.total, branch.banco.total
+        if STANDARD.is_over(punto, banco):
+            for winner, wins in enumerate((punto > banco, banco > punto)):
+                naturals[winner] += wins * branch.ways * deals.pad_four
+        else:
+            own = _cell("punto", branch.punto)
+            found |= {(own, _cell("banco", branch.banco, third)): met for third, met in _meetings(branch, deals)}
+    cells = tuple(sorted(set(chain(*found)), key=lambda cell: (cell.hand != "punto", cell)))
+    place_of = {cell: place for place, cell in enumerate(cells)}
+    meetings = {(place_of[punto], place_of[banco]): met for (punto, banco), met in found.items()}
+    return cells, meetings, (naturals[0], naturals[1]), deals.total
+
+
+def _cell(hand: str, opening: Opening, third: int = -1) -> Cell:
+    return Cell(hand, opening.total, opening.seen if isinstance(opening.seen, tuple) else (), third)
+
+
+def _meetings(branch: Branch, deals: Deals) -> Iterator[tuple[int, Meeting]]:
+    """Yield what comes of two openings, by punto's third card (-1 if it stands) and what banco then does."""
+    ways = branch.ways * deals.pad_four
+    fifth = [count * deals.pad_five for count in branch.fifth]
+    yield -1, _meeting(branch.punto.total, branch.banco.total, ways, fifth)
+    for third, ways in enumerate(fifth):
+        if ways:
+            total = (branch.punto.total + deals.values[third]) % 10
+            yield third, _meeting(total, branch.banco.total, ways, branch.sixth[third])
+
+
+def _meeting(punto: int, banco: int, ways: int, drawn: list[int]) -> Meeting:
+    """Return who wins how often, given punto's last total, banco's opening and the deals by the card banco draws."""
+    # Turned round by banco's opening, the deals stand by banco's last total.
+    by_total = drawn[10 - banco :] + drawn[: 10 - banco]
+    return Meeting(
+        ways, (ways * (punto > banco), ways * (punto < banco)), (sum(by_total[:punto]), sum(by_total[punto + 1 :]))
+    )
+
+
+def whole_parts(strategy: Strategy) -> tuple[int, list[int]]:
+    """Return the probabilities as whole parts of a common denominator, which comes first."""
+    scale = lcm(*(probability.denominator for probability in strategy))
+    return scale, [int(probability * scale) for probability in strategy]

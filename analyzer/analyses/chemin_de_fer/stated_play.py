@@ -1,0 +1,94 @@
+"""A hand's play in chemin de fer stated cell by cell, in the form in which `chemin-de-fer -f json` prints it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, TypeGuard
+
+from analyzer.analyses.chemin_de_fer.game import Cell
+from analyzer.errors import RulesError
+from analyzer.notation import MAX_NUMBER_LENGTH, read_number, shown
+from analyzer.rules.tableau import NATURAL
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+__all__ = ["read_play"]
+
+_FORM = (
+    '{"cells": [{"hand": "punto", "opening": 5, "values": null, "third": null, "draws": "9/11"}, ...]}: a cell is a '
+    "hand, its opening total 0-7, its two point values or null, and for banco punto's third card or null"
+)
+_POINTS = range(10)
+_OPENINGS = range(NATURAL)
+_CARDS = 2
+# Of a probability: an equilibrium's of many decks is no short fraction.
+_LONGEST = 1000
+
+
+def read_play(text: str) -> dict[Cell, Fraction]:
+    """Read the probability of drawing in every cell that a document states.
+
+    Args:
+        text: a JSON object with a list `cells`, each with `hand`, `opening`, `values`, `third` and `draws`; `values`
+            and `third` may be left out for null. All else is passed over, so what the command prints of one shoe can
+            be read back.
+
+    Raises:
+        RulesError: if it is no such document, or a cell is there twice.
+        NotationError: if a probability is not from 0 to 1.
+
+    >>> read_play('{"cells": [{"hand": "punto", "opening": 5, "draws": 0.5}]}')
+    {Cell(hand='punto', total=5, cards=(), third=-1): Fraction(1, 2)}
+    """
+    try:
+        # A decimal is read from its digits, not by way of a float.
+        document = json.loads(text, object_pairs_hook=_members, parse_float=str, parse_constant=str, parse_int=_integer)
+    except (ValueError, RecursionError) as error:
+        raise RulesError(f"it is no JSON: {error}") from None
+    cells = document.get("cells") if isinstance(document, dict) else None
+    if not isinstance(cells, list):
+        raise RulesError(f"it states no play; a play is {_FORM}")
+    play: dict[Cell, Fraction] = {}
+    for number, stated in enumerate(cells, start=1):
+        cell = _cell(number, stated)
+        if cell in play:
+            raise RulesError(f"cell {number}: {cell.label} is there twice")
+        draws = stated["draws"]
+        play[cell] = read_number(draws if isinstance(draws, str) else str(draws), f"cell {number}, draws", _LONGEST)
+        if play[cell] > 1:
+            raise RulesError(f"cell {number}: got {shown(draws)}; a probability is from 0 to 1")
+    return play
+
+
+def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        raise ValueError("a name stands twice in one object")
+    return members
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > MAX_NUMBER_LENGTH:
+        raise ValueError(f"a number of {len(digits)} digits")
+    return int(digits)
+
+
+def _cell(number: int, stated: Any) -> Cell:  # noqa: ANN401 - whatever stands in a file
+    if isinstance(stated, dict) and "draws" in stated:
+        hand, opening, third = str(stated.get("hand")), stated.get("opening"), stated.get("third")
+        cards = [] if stated.get("values") is None else stated["values"]
+        if (
+            hand in ("punto", "banco")
+            and _is_in(opening, _OPENINGS)
+            and isinstance(cards, list)
+            and all(_is_in(card, _POINTS) for card in cards)
+            and (not cards or (len(cards) == _CARDS and sum(cards) % 10 == opening))
+            and (third is None or (hand == "banco" and _is_in(third, _POINTS)))
+        ):
+            return Cell(hand, opening, tuple(sorted(cards)), -1 if third is None else third)
+    raise RulesError(f"cell {number}: got {shown(json.dumps(stated))}; a play is {_FORM}")
+
+
+def _is_in(value: object, numbers: range) -> TypeGuard[int]:
+    return type(value) is int and value in numbers

@@ -1,0 +1,83 @@
+"""Mistakes: what it does to the edges if a croupier always plays one cell of the tableau wrongly."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from analyzer.bets.odds import price
+from analyzer.enumeration.enumerator import enumerate_deals
+from analyzer.rules.tableau import STOOD, endings, finishes
+
+if TYPE_CHECKING:
+    from analyzer.cards.shoe import Shoe
+    from analyzer.catalog.variant import Variant
+    from analyzer.rules.tableau import Tableau
+
+__all__ = ["Mistake", "coups_per_shoe", "mistakes"]
+
+
+class Mistake(NamedTuple):
+    """One cell of the banco matrix, played wrongly.
+
+    Attributes:
+        total: banco's opening total, 0 to 7.
+        third: the value of punto's third card, or `STOOD`.
+        draws: whether banco draws by the rules.
+        deals: ordered six-card deals in which the cell decides.
+        changes: by bet, how much the house edge rises if the cell is always played wrongly.
+    """
+
+    total: int
+    third: int
+    draws: bool
+    deals: int
+    changes: dict[str, Fraction]
+
+
+def mistakes(variant: Variant, shoe: Shoe) -> list[Mistake]:
+    """Return every cell of the variant's tableau, by banco's total, then by punto's third card, stood last.
+
+    Cost: two walks over the finishes of the shoe for each of the 88 cells.
+
+    >>> from analyzer import Shoe, read_variant
+    >>> found = mistakes(read_variant("classic"), Shoe.decks(8))
+    >>> len(found), found[-1].draws, found[-1].changes["tie"] > 0
+    (88, False, True)
+    """
+    tableau, bets = variant.tableau, variant.bets
+    counts: Counter[tuple[int, int]] = Counter()
+    for punto, banco, third, _, _, ways in finishes(enumerate_deals(shoe), tableau):
+        if not tableau.is_over(punto.total, banco.total):
+            counts[banco.total, STOOD if third is None else third] += ways
+    right = endings(shoe, tableau)
+    edges = {bet.name: price(bet, right).house_edge for bet in bets}
+    found = []
+    for total, row in enumerate(tableau.banco):
+        for third, draws in enumerate(row):
+            wrong = endings(shoe, _flipped(tableau, total, third))
+            changes = {bet.name: price(bet, wrong).house_edge - edges[bet.name] for bet in bets}
+            found.append(Mistake(total, third, draws, counts[total, third], changes))
+    return found
+
+
+def _flipped(tableau: Tableau, total: int, third: int) -> Tableau:
+    """Return the tableau with one cell of the banco matrix played the other way."""
+    rows = [list(row) for row in tableau.banco]
+    rows[total][third] = not rows[total][third]
+    return replace(tableau, banco=tuple(map(tuple, rows)))
+
+
+def coups_per_shoe(shoe: Shoe, tableau: Tableau) -> Fraction:
+    """Return for how many coups the cards of a shoe last, at the mean number of cards a coup takes.
+
+    >>> from analyzer import STANDARD, Shoe
+    >>> from analyzer.notation import decimal
+    >>> decimal(coups_per_shoe(Shoe.decks(8), STANDARD), 4)
+    '84.2307'
+    """
+    ended = endings(shoe, tableau)
+    dealt = sum((ending.punto_cards + ending.banco_cards) * count for ending, count in ended.items())
+    return Fraction(shoe.cards * ended.total, dealt)

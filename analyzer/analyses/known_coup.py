@@ -1,0 +1,263 @@
+"""Known cards: the odds of a coup that is under way, given any part of it.
+
+Every ordered six-card deal of the shoe plays out as one coup; those whose coup, as played, is as known are kept, and
+nothing else is assumed. What is known of a card that an unused place of the deal holds is never looked at.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from analyzer.bets.layout import layouts_of
+from analyzer.cards.card import Card, Fineness
+from analyzer.cards.features import EVERY_CARD, Place, fineness_of
+from analyzer.enumeration.distribution import Distribution
+from analyzer.enumeration.enumerator import enumerate_deals, keep_nothing, keep_values
+from analyzer.enumeration.face_draws import Faces, Kind
+from analyzer.enumeration.feature_counts import answers_of
+from analyzer.errors import CoupError
+from analyzer.rules.known_coup import HANDS, NOTHING_KNOWN, KnownCoup, decisions, next_position
+from analyzer.rules.tableau import finishes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from analyzer.bets.bet import Bet
+    from analyzer.bets.layout import Layout
+    from analyzer.bets.odds import Odds
+    from analyzer.cards.shoe import Shoe
+    from analyzer.enumeration.feature_counts import Valued
+    from analyzer.rules.known_coup import Third
+    from analyzer.rules.tableau import Ending, Tableau
+
+__all__ = ["NextCard", "known_endings", "next_cards", "price_known"]
+
+PLACES = (Place.PUNTO_OPENING, Place.BANCO_OPENING) * 2 + (Place.PUNTO_THIRD, Place.BANCO_THIRD)
+KindOf = tuple[int | None, ...]
+"""For each of the six positions the place of its kind, None if nothing looks at it."""
+_NOTHING_KEPT: KindOf = (None,) * 6
+
+
+class NextCard(NamedTuple):
+    """A point value the next card can have.
+
+    Attributes:
+        value: the value.
+        deals: ordered six-card deals in which the next card has it.
+        endings: how these end.
+    """
+
+    value: int
+    deals: int
+    endings: Distribution[Ending]
+
+
+def known_endings(known: KnownCoup, shoe: Shoe, tableau: Tableau) -> Distribution[Ending]:
+    """Return the distribution of endings of a coup, given what is known of it.
+
+    Counts are of ordered six-card deals in which the cards known have their point values.
+
+    Raises:
+        CoupError: if what is known contradicts itself, the drawing rules or the shoe.
+
+    >>> from analyzer import STANDARD, Shoe
+    >>> dist = known_endings(KnownCoup(punto_total=9), Shoe.decks(8), STANDARD)
+    >>> dist.coarsen(lambda ending: ending.winner).count("banco")
+    0
+    """
+    _check(known, shoe, tableau)
+    [counts] = _value_deals(known, shoe, tableau, _NOTHING_KEPT).values()
+    return Distribution({ending: count for ending, count in counts.items() if ending is not None})
+
+
+def next_cards(known: KnownCoup, shoe: Shoe, tableau: Tableau) -> list[NextCard]:
+    """Return what the next card can be and how the coup then ends; empty if no card is left to come.
+
+    Raises:
+        CoupError: see `known_endings`.
+
+    >>> from analyzer import STANDARD, Shoe
+    >>> from analyzer.rules.known_coup import read_opening
+    >>> known = KnownCoup(punto=read_opening("9 9"), banco=read_opening("3 ?"))
+    >>> [each.value for each in next_cards(known, Shoe.from_spec("9=4 3=2 2=1"), STANDARD)]
+    [2, 3, 9]
+    """
+    _check(known, shoe, tableau)
+    position = next_position(known, tableau)
+    if position is None:
+        return []
+    kind_of = tuple(0 if place == position else None for place in range(len(PLACES)))
+    found = []
+    for ((value,),), counts in sorted(_value_deals(known, shoe, tableau, kind_of).items()):
+        ended = Distribution({ending: count for ending, count in counts.items() if ending is not None})
+        found.append(NextCard(value, ended.total, ended))
+    return found
+
+
+def price_known(
+    bets: Sequence[Bet],
+    known: KnownCoup,
+    shoe: Shoe,
+    tableau: Tableau,
+    progress: Callable[[int, int], object] | None = None,
+) -> list[Odds]:
+    """Price bets on a coup, given what is known of it.
+
+    Args:
+        bets: any bets.
+        known: what is known of the coup.
+        shoe: the composition before the coup.
+        tableau: the drawing rules.
+        progress: told, from time to time in a longer count, how much of how much is done.
+
+    Raises:
+        CoupError: see `known_endings`.
+        ShoeError: if the shoe is not known as finely as a bet looks.
+
+    Cost: a walk of the values for each set of bets that look at the same cards, and what `observations.observe` costs.
+
+    >>> from analyzer import STANDARD, Shoe, read_bet
+    >>> from analyzer.rules.known_coup import read_opening
+    >>> known = KnownCoup(punto=read_opening("9 9"))
+    >>> [odds] = price_known([read_bet("perfect-pair")], known, Shoe.decks(8), STANDARD)
+    >>> odds.hit_frequency > 0
+    True
+    """
+    _check(known, shoe, tableau)
+    priced: dict[int, Odds] = {}
+    for layout in layouts_of(bets):
+        rows = layout.rows(shoe, tableau, progress) if known == NOTHING_KNOWN else _rows(layout, known, shoe, tableau)
+        priced |= {id(bet): odds for bet, odds in zip(layout.bets, layout.odds(rows), strict=True)}
+    return [priced[id(bet)] for bet in bets]
+
+
+def _check(known: KnownCoup, shoe: Shoe, tableau: Tableau) -> None:
+    """Refuse what contradicts itself, the rules, or the shoe."""
+    decisions(known, tableau)
+    cards = [card for card in known.cards if card is not None]
+    if shoe.replacement:
+        return
+    # The six of a coup may be all that is there: they are counted out one fineness after another.
+    for fineness in sorted({card.fineness for card in cards}):
+        _count_out([card for card in cards if card.fineness >= fineness], shoe, fineness)
+
+
+def _count_out(cards: list[Card], shoe: Shoe, fineness: Fineness) -> None:
+    level = min(fineness, shoe.fineness)
+    counts = shoe.at(level).counts
+    for place, number in Counter(card.class_at(level) for card in cards).items():
+        if number > counts[place]:
+            card = next(card for card in cards if card.class_at(level) == place)
+            raise CoupError(
+                f"card {card}: the coup shows {number} of it, but the shoe it is dealt from holds {counts[place]}"
+            )
+
+
+def _rows(layout: Layout, known: KnownCoup, shoe: Shoe, tableau: Tableau) -> Distribution[int]:
+    """Return the distribution of the matching rows of a layout, given what is known."""
+    features = layout.features
+    fine = shoe.at(fineness_of(features))
+    allowed_at = [_allowed(card, fine.fineness) for card in known.cards]
+    kinds: dict[Kind, int] = {}
+    kind_of: list[int | None] = []
+    for place, card, allowed in zip(PLACES, known.cards, allowed_at, strict=True):
+        lookers = tuple(bool(place & feature.places) for feature in features)
+        # Where nothing looks, a card matters for what it takes out of its point value.
+        told_apart = card is not None and allowed != _allowed(Card(None), fine.fineness, card.point_value)
+        kept = any(lookers) or told_apart
+        kind_of.append(kinds.setdefault(Kind(lookers, allowed), len(kinds)) if kept else None)
+    faces = Faces(features, list(kinds), fine)
+    by_faces: dict[int, Counter[Ending | None]] = defaultdict(Counter)
+    coarse = fine.at(Fineness.VALUES)
+    for values, ended in _value_deals(known, coarse, tableau, tuple(kind_of)).items():
+        by_faces[faces.identity(values)].update(ended)
+    found = answers_of(features, faces, by_faces, layout.see, scale=fine.total // coarse.total)
+    return layout.settle(found)
+
+
+def _allowed(card: Card | None, fineness: Fineness, value: int | None = None) -> frozenset[int] | None:
+    """Return the classes of that fineness that a card known so well can belong to, None for all."""
+    if card is None:
+        return None
+    if value is None:
+        value = card.point_value
+    return frozenset(
+        face.class_at(fineness)
+        for face in EVERY_CARD
+        if face.point_value == value and card.rank in {None, face.rank} and card.suit in {None, face.suit}
+    )
+
+
+def _value_deals(known: KnownCoup, shoe: Shoe, tableau: Tableau, kind_of: KindOf) -> Valued:
+    """Count the deals that fit what is known, by the point values in the places of each kind and by ending.
+
+    Raises:
+        CoupError: if there are none.
+    """
+    cards = known.cards
+    kinds = 1 + max((kind for kind in kind_of if kind is not None), default=-1)
+    keeps = [
+        keep_values if any(cards[place] or kind_of[place] is not None for place in (hand, hand + 2)) else keep_nothing
+        for hand in range(2)
+    ]
+    deals = enumerate_deals(shoe, punto=keeps[0], banco=keeps[1])
+    counts: Valued = defaultdict(Counter)
+    for branch in deals.branches:
+        openings = branch.punto, branch.banco
+        if any(known.total_told(hand) not in {None, each.total} for hand, each in zip(HANDS, openings, strict=True)):
+            continue
+        lying = [
+            _orders(each.seen, (cards[hand], cards[hand + 2]), (kind_of[hand], kind_of[hand + 2]))
+            for hand, each in enumerate(openings)
+        ]
+        if not all(lying):
+            continue
+        shares = [
+            (punto + banco, punto_orders * banco_orders)
+            for punto, punto_orders in lying[0].items()
+            for banco, banco_orders in lying[1].items()
+        ]
+        for finish in finishes(replace(deals, branches=(branch,)), tableau):
+            drawn = finish.punto_third, finish.banco_third
+            if not finish.ways or not all(map(_as_told, (known.punto_third, known.banco_third), drawn)):
+                continue
+            thirds = tuple(
+                (kind, value)
+                for kind, value in zip(kind_of[4:], drawn, strict=True)
+                if kind is not None and value is not None
+            )
+            for held, orders in shares:
+                values: list[list[int]] = [[] for _ in range(kinds)]
+                for kind, value in sorted(held + thirds):
+                    values[kind].append(value)
+                counts[tuple(map(tuple, values))][finish.ending] += finish.ways * orders // 4
+    if not any(map(any, counts.values())):
+        raise CoupError("coup: the shoe cannot deal what is known of it: too few cards of the values it needs are left")
+    return counts
+
+
+def _orders(
+    seen: Any,  # noqa: ANN401 - kept by the enumerator untyped
+    cards: tuple[Card | None, Card | None],
+    kinds: tuple[int | None, int | None],
+) -> Counter[tuple[tuple[int, int], ...]]:
+    """Return how two opening values can lie as they are known to, and in how many of their two orders."""
+    if seen is None:
+        return Counter({(): 2})
+    found: Counter[tuple[tuple[int, int], ...]] = Counter()
+    for values in (seen, seen[::-1]):
+        if all(card is None or card.point_value == value for card, value in zip(cards, values, strict=True)):
+            kept = [(kind, value) for kind, value in zip(kinds, values, strict=True) if kind is not None]
+            found[tuple(sorted(kept))] += 1
+    return found
+
+
+def _as_told(told: Third, value: int | None) -> bool:
+    """Return whether a third card of that value, None for no card, is as it is known."""
+    if told.drew is None:
+        return True
+    if told.drew != (value is not None):
+        return False
+    return told.card is None or told.card.point_value == value

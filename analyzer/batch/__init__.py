@@ -1,0 +1,1 @@
+"""Batch: many shoes at once."""

@@ -1,0 +1,318 @@
+"""Answers for rows of compositions: found in order, written line by line, and gone on with after an interruption."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sys
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from itertools import chain, islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from analyzer.batch.reading import NO_SHOE
+from analyzer.batch.stream import stream_answers, until_failure
+from analyzer.cards.card import Fineness
+from analyzer.cards.shoe import Shoe
+from analyzer.enumeration.polynomial import OUTCOMES, Forms, outcome_forms, payoff_form
+from analyzer.files import FileError, reason
+from analyzer.notation import exact, quotient
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from concurrent.futures import Executor
+    from typing import BinaryIO, TextIO
+
+    from analyzer.bets.bet import Bet
+    from analyzer.rules.tableau import Tableau
+
+__all__ = ["FORMS", "Answer", "Layout", "answers", "answers_one_by_one", "write_answers"]
+
+FORMS: Final = ("csv", "tsv", "jsonl")
+_SEPARATORS: Final = {"csv": ",", "tsv": "\t"}
+# Of a part of a file that is gone on with, so many lines are found again.
+_FOUND_AGAIN: Final = 1000
+
+
+class Answer(NamedTuple):
+    """What is found for one shoe.
+
+    Attributes:
+        total: ordered six-card deals.
+        counts: how many of them punto wins, banco wins and are ties.
+        edges: for each bet numerator and denominator of its house edge, not in lowest terms.
+    """
+
+    total: int
+    counts: Sequence[int]
+    edges: Sequence[tuple[int, int]]
+
+
+def answers(
+    rows: Iterable[Sequence[int]], bets: Sequence[Bet], tableau: Tableau, executor: Executor | None = None
+) -> Iterator[list[Answer | None]]:
+    """Yield an answer for each row of ten counts, None for `NO_SHOE`, block by block, by NumPy.
+
+    Raises:
+        BetError: if a bet looks at more than totals and numbers of cards.
+        MissingExtraError: if NumPy is not installed.
+    """
+    for counts, prices in stream_answers(bets, rows, tableau, executor):
+        parts, block = prices.denominators, list[Answer | None]()
+        for total, three, numerators in zip(
+            prices.totals.tolist(), counts.tolist(), prices.numerators.tolist(), strict=True
+        ):
+            if total is None:  # masked
+                block.append(None)
+            else:
+                edges = [(-numerator, part * total) for numerator, part in zip(numerators, parts, strict=True)]
+                block.append(Answer(total, three, edges))
+        yield block
+
+
+def answers_one_by_one(
+    rows: Iterable[Sequence[int]], bets: Sequence[Bet], tableau: Tableau
+) -> Iterator[list[Answer | None]]:
+    """Yield the same answers without NumPy, each in a block of its own, some 350 times slower.
+
+    Raises:
+        BetError: if a bet looks at more than totals and numbers of cards.
+
+    >>> from analyzer import STANDARD
+    >>> [answer and answer.counts for [answer] in answers_one_by_one([[1] * 10, NO_SHOE], [], STANDARD)]
+    [(66448, 68728, 16024), None]
+    """
+    outcomes, payoffs = outcome_forms(tableau), [payoff_form(bet, tableau) for bet in bets]
+    # All in one: what a form costs is the walk over its coefficients, however many are packed into each.
+    forms = Forms(
+        outcomes.coefficients + tuple(form.coefficients[0] for form, _ in payoffs),
+        max(outcomes.bound, *(form.bound for form, _ in payoffs), 1),
+    )
+    for row in rows:
+        if row is NO_SHOE:
+            yield [None]
+            continue
+        shoe = Shoe(Fineness.VALUES, tuple(row))
+        values, total = forms.at(shoe), shoe.total
+        numerators = values[len(OUTCOMES) :]
+        edges = [(-numerator, parts * total) for numerator, (_, parts) in zip(numerators, payoffs, strict=True)]
+        yield [Answer(total, values[: len(OUTCOMES)], edges)]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How answers are written.
+
+    Attributes:
+        form: one of `FORMS`.
+        bets: the names of the bets.
+        places: decimal places of the edges.
+        exact: edges as n/d in lowest terms instead; JSON lines have both.
+
+    >>> layout = Layout("csv", ("tie",))
+    >>> print(layout.header + layout.line(Answer(720, (300, 300, 120), [(-18, 72)])), end="")
+    total,punto,banco,tie,tie_edge
+    720,300,300,120,-0.250000000000
+    """
+
+    form: str
+    bets: tuple[str, ...]
+    places: int = 12
+    exact: bool = False
+
+    @property
+    def header(self) -> str:
+        """The first line, "" for JSON lines."""
+        if self.form == "jsonl":
+            return ""
+        text = io.StringIO()
+        writer = csv.writer(text, delimiter=_SEPARATORS[self.form], lineterminator="\n")
+        writer.writerow(["total", *OUTCOMES, *(f"{bet}_edge" for bet in self.bets)])
+        return text.getvalue()
+
+    def line(self, answer: Answer | None) -> str:
+        """Return the line of one answer; None is a line of empty cells, or null."""
+        if self.form == "jsonl":
+            return json.dumps(answer and self._document(answer), ensure_ascii=False) + "\n"
+        if answer is None:
+            return _SEPARATORS[self.form] * (len(OUTCOMES) + len(self.bets)) + "\n"
+        # Numbers need no quotation marks.
+        cells = [answer.total, *answer.counts, *map(self._edge, answer.edges)]
+        return _SEPARATORS[self.form].join(map(str, cells)) + "\n"
+
+    def _edge(self, edge: tuple[int, int]) -> str:
+        return exact(Fraction(*edge)) if self.exact else quotient(*edge, self.places)
+
+    def _document(self, answer: Answer) -> dict[str, object]:
+        bets = [
+            {"bet": bet, "edge": exact(Fraction(*edge)), "edge_decimal": quotient(*edge, self.places)}
+            for bet, edge in zip(self.bets, answer.edges, strict=True)
+        ]
+        counts = zip(OUTCOMES, map(str, answer.counts), strict=True)
+        return {"total": str(answer.total)} | dict(counts) | {"bets": bets}
+
+
+def write_answers(  # noqa: PLR0913 - what comes in, what is done with it and where it goes
+    rows: Iterator[Sequence[int]],
+    answer: Callable[[Iterable[Sequence[int]]], Iterator[list[Answer | None]]],
+    layout: Layout,
+    output: str | None,
+    *,
+    resume: bool = False,
+    progress: Callable[[int], object] = lambda _: None,
+) -> None:
+    """Write a line for each row.
+
+    Args:
+        rows: the compositions.
+        answer: finds their answers, block by block, in order.
+        layout: how answers are written.
+        output: the file, None for standard output. It is written to as answers come, so an interruption leaves a part.
+        resume: go on after the last whole line of a part that the same call left. To know it for that, some of its
+            lines are found again: the first, the last, the last of a shoe, a thousand in equal steps between, and what
+            is left of the line that was cut.
+        progress: called after each block with the number of rows done.
+
+    Raises:
+        BaccaratError: what the rows raise, once the answers of those before it are written.
+        FileError: if the output cannot be written, is there already though not to be resumed, or is to be resumed but
+            is no part of what this call writes; it is then as it was.
+    """
+    kept = _kept(output, layout, resume=resume) if output is not None else _NOTHING
+    _find_again(kept, rows, answer, layout)
+    failures: list[Exception] = []
+    blocks = answer(until_failure(rows, failures))
+    first = next(blocks, [])
+    if failures and not first:
+        raise failures[0]
+    if kept.cut and not (first and layout.line(first[0]).encode().startswith(kept.cut)):
+        raise kept.unlike(kept.rows)
+    done = kept.rows
+    with _destination(output, kept.size) as write:
+        if not kept.size:
+            write(layout.header)
+        for block in chain([first], blocks):
+            write("".join(map(layout.line, block)))
+            done += len(block)
+            progress(done)
+    if failures:
+        raise failures[0]
+
+
+class _Kept(NamedTuple):
+    """What a stopped run left.
+
+    Attributes:
+        output: the file.
+        size: the bytes of its whole lines.
+        headers: how many of them are headers.
+        rows: how many are answers.
+        lines: those that are found again, by the number of answers before them.
+        cut: what there is of a line without its end.
+    """
+
+    output: str
+    size: int
+    headers: int
+    rows: int
+    lines: dict[int, bytes]
+    cut: bytes
+
+    def unlike(self, row: int) -> FileError:
+        """Return the error that the line of an answer, so many before it, is another."""
+        return FileError(
+            f"{self.output}: its line {self.headers + row + 1} is not what this input and these options give; "
+            "resume with those it was begun with, or write to another file"
+        )
+
+
+_NOTHING = _Kept("", 0, 0, 0, {}, b"")
+
+
+def _kept(output: str, layout: Layout, *, resume: bool) -> _Kept:
+    """Return what is to be kept of the output file."""
+    path = Path(output)
+    header = layout.header.encode()
+    try:
+        if not path.is_file() or not path.stat().st_size:
+            return _NOTHING
+        if not resume:
+            raise FileError(f"{output}: it is there already; go on with it by --resume, or remove it")
+        with path.open("rb") as file:
+            begun = file.read(len(header))
+            if not header.startswith(begun):
+                raise FileError(f"{output}: its first line is not the one these options give; it cannot be resumed")
+            if len(begun) < len(header):
+                return _NOTHING
+            return _kept_lines(file, _Kept(output, len(header), int(bool(header)), 0, {}, b""), layout)
+    except OSError as error:
+        raise FileError(f"{output}: cannot read it: {reason(error)}") from error
+
+
+def _kept_lines(file: BinaryIO, kept: _Kept, layout: Layout) -> _Kept:
+    """Return what is to be kept of the lines after the header."""
+    masked = layout.line(None).encode()
+    size, rows, last_shoe, cut = kept.size, 0, 0, b""
+    for line in file:
+        if not line.endswith(b"\n"):
+            cut = line
+            break
+        if line != masked:
+            last_shoe = rows
+        size, rows = size + len(line), rows + 1
+    wanted = {rows * step // _FOUND_AGAIN for step in range(_FOUND_AGAIN)} | {last_shoe, rows - 1}
+    file.seek(kept.size)
+    lines = {row: line for row, line in enumerate(islice(file, rows)) if row in wanted}
+    return kept._replace(size=size, rows=rows, lines=lines, cut=cut)
+
+
+def _find_again(
+    kept: _Kept,
+    rows: Iterator[Sequence[int]],
+    answer: Callable[[Iterable[Sequence[int]]], Iterator[list[Answer | None]]],
+    layout: Layout,
+) -> None:
+    """Pass over the rows whose lines are kept, and find some of these again.
+
+    Raises:
+        FileError: if one is another, or there are more than rows.
+    """
+    passed, again = 0, []
+    for row in islice(rows, kept.rows):
+        if passed in kept.lines:
+            again.append(row)
+        passed += 1
+    if passed < kept.rows:
+        raise kept.unlike(passed)
+    found = chain.from_iterable(answer(again))
+    for (place, line), each in zip(kept.lines.items(), found, strict=True):
+        if layout.line(each).encode() != line:
+            raise kept.unlike(place)
+
+
+@contextmanager
+def _destination(output: str | None, size: int) -> Iterator[Callable[[str], None]]:
+    """Yield what writes at once to standard output, or to a file after so many bytes that are kept."""
+    if output is None:
+        yield partial(_write, sys.stdout)
+        return
+    try:
+        # What is no regular file (a device, a pipe) has nothing to keep.
+        with Path(output).open("r+" if size else "w", encoding="utf-8", newline="\n") as file:
+            if size:
+                file.truncate(size)
+                file.seek(size)
+            yield partial(_write, file)
+    except BrokenPipeError:  # a reader who leaves is no error, under whatever name
+        raise
+    except OSError as error:
+        raise FileError(f"{output}: cannot write it: {reason(error)}") from error
+
+
+def _write(file: TextIO, text: str) -> None:
+    file.write(text)
+    file.flush()

@@ -1,0 +1,1 @@
+"""Bets: what pays, and what it is worth."""

@@ -1,0 +1,192 @@
+"""Pricing: what a bet is worth on a distribution, exactly, and every figure that follows from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from typing import TYPE_CHECKING, TypeVar
+
+from analyzer.errors import BetError
+from analyzer.notation import Pays, format_odds
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from analyzer.bets.bet import Bet
+    from analyzer.enumeration.distribution import Distribution
+    from analyzer.rules.tableau import Ending
+
+__all__ = ["Odds", "Outcome", "odds_of_rows", "price", "price_function"]
+
+Seen = TypeVar("Seen")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One row of a priced bet.
+
+    Attributes:
+        event: what happened, in words.
+        pays: what it pays.
+        count: ordered six-card deals.
+    """
+
+    event: str
+    pays: Pays
+    count: int
+
+
+@dataclass(frozen=True)
+class Odds:
+    """A priced bet. Everything per unit staked; pushes count in the denominator unless a name says otherwise.
+
+    Attributes:
+        outcomes: the payouts in order, then all else, which loses.
+        total: ordered six-card deals in all.
+
+    >>> from analyzer import STANDARD, Bet, Payout, Shoe, endings, read_pays
+    >>> tie = Bet("tie", (Payout({"winner": ("tie",)}, read_pays("8 to 1")),))
+    >>> price(tie, endings(Shoe.decks(8), STANDARD)).house_edge
+    Fraction(103841353768, 723147898655)
+    """
+
+    outcomes: tuple[Outcome, ...]
+    total: int
+
+    @cached_property
+    def _unit(self) -> int:
+        """The smallest number of parts a unit must be cut into for every outcome to pay a whole number of them."""
+        return lcm(*(outcome.pays.net.denominator for outcome in self.outcomes))
+
+    def contribution(self, outcome: Outcome) -> Fraction:
+        """Return an outcome's part of the expected value: its probability times its net result."""
+        return Fraction(outcome.count * outcome.pays.net.numerator, outcome.pays.net.denominator * self.total)
+
+    def probability(self, count: int) -> Fraction:
+        """Return a count as a probability."""
+        return Fraction(count, self.total)
+
+    @cached_property
+    def expected_value(self) -> Fraction:
+        """The expected net result per unit staked."""
+        parts = sum(outcome.count * int(outcome.pays.net * self._unit) for outcome in self.outcomes)
+        return Fraction(parts, self._unit * self.total)
+
+    @property
+    def house_edge(self) -> Fraction:
+        """Minus the expected net result per unit staked."""
+        return -self.expected_value
+
+    @property
+    def edge_per_resolved_bet(self) -> Fraction | None:
+        """The house edge over the bets that did not push; None if all push."""
+        resolved = self.total - self.push
+        return self.house_edge * self.total / resolved if resolved else None
+
+    @property
+    def rtp(self) -> Fraction:
+        """Return to player: 1 less the house edge."""
+        return 1 - self.house_edge
+
+    @cached_property
+    def variance(self) -> Fraction:
+        """The variance of the net result per unit staked; its square root is the standard deviation."""
+        squares = sum(outcome.count * int(outcome.pays.net * self._unit) ** 2 for outcome in self.outcomes)
+        return Fraction(squares, self._unit**2 * self.total) - self.expected_value**2
+
+    def _count(self, test: Callable[[Fraction], bool]) -> int:
+        return sum(outcome.count for outcome in self.outcomes if test(outcome.pays.net))
+
+    @property
+    def win(self) -> int:
+        """Deals with a positive net result."""
+        return self._count(lambda net: net > 0)
+
+    @property
+    def push(self) -> int:
+        """Deals that give the stake back."""
+        return self._count(lambda net: net == 0)
+
+    @property
+    def lose(self) -> int:
+        """Deals with a negative net result, the whole stake or a part of it."""
+        return self._count(lambda net: net < 0)
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        """The probability of a positive net result."""
+        return self.probability(self.win)
+
+    @property
+    def expected_loss_per_100(self) -> Fraction:
+        """The expected loss of 100 coups at one unit each, in units."""
+        return 100 * self.house_edge
+
+    def break_even(self, outcome: Outcome) -> Fraction | None:
+        """Return the odds to one of this row that would make the bet fair, all other rows kept.
+
+        None for a row that does not win, that never happens here, or that would have to lose.
+        """
+        if outcome.pays.net <= 0 or not outcome.count:
+            return None
+        to_one = outcome.pays.net - self.expected_value / self.probability(outcome.count)
+        return to_one if to_one >= 0 else None
+
+    @property
+    def break_even_commission(self) -> Fraction | None:
+        """The commission at which the bet is fair; None if it takes none or what it is taken from never happens."""
+        taxed = [outcome for outcome in self.outcomes if outcome.pays.commission is not None]
+        gross = sum((outcome.count * outcome.pays.to_one for outcome in taxed), Fraction(0))
+        if not gross:
+            return None
+        net = sum((outcome.count * outcome.pays.net for outcome in taxed), Fraction(0))
+        return 1 - (net - self.expected_value * self.total) / gross
+
+
+def price(bet: Bet, distribution: Distribution[Ending]) -> Odds:
+    """Price a bet that looks at totals only on a distribution of endings.
+
+    Raises:
+        BetError: if the bet looks at cards; `layouts.price_bets` prices those.
+    """
+    counts = [0] * (len(bet.payouts) + 1)
+    for ending, count in distribution.items():
+        counts[bet.row(ending)] += count
+    return odds_of_rows(bet, counts, distribution.total)
+
+
+def odds_of_rows(bet: Bet, counts: Sequence[int], total: int) -> Odds:
+    """Return the odds of a bet from the deals that each of its rows settles, and last those that no row does."""
+    events = [*(payout.event for payout in bet.payouts), "all else"]
+    return Odds(
+        tuple(Outcome(event, bet.pays_at(row), counts[row]) for row, event in enumerate(events)),
+        total,
+    )
+
+
+def _exact_net(net: Fraction | int) -> Fraction:
+    if not isinstance(net, Fraction | int):
+        raise BetError(f"net result: got {net!r}; it must be a whole number or a Fraction, for no float is exact")
+    return Fraction(net)
+
+
+def price_function(net: Callable[[Seen], Fraction | int], distribution: Distribution[Seen]) -> Odds:
+    """Price any function that gives the net result per unit staked of what was observed.
+
+    Raises:
+        BetError: if it gives anything but whole numbers and Fractions.
+
+    >>> from analyzer import Distribution
+    >>> price_function(lambda heads: 1 if heads else -1, Distribution({True: 3, False: 1})).house_edge
+    Fraction(-1, 2)
+    """
+    results = distribution.coarsen(lambda seen: _exact_net(net(seen)))
+    return Odds(
+        tuple(
+            Outcome(format_odds(result), Pays(result), results.count(result))
+            for result in sorted(results, reverse=True)
+        ),
+        distribution.total,
+    )

@@ -1,0 +1,216 @@
+"""Pay tables under examination: rows that cannot be reached or that overlap, and the odds that give a wanted edge."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil, floor
+from typing import TYPE_CHECKING, NamedTuple
+
+from analyzer.bets.layout import Layout
+from analyzer.cards.shoe import Shoe
+from analyzer.errors import BetError, NotationError
+from analyzer.notation import percent, read_number, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from analyzer.bets.bet import Bet
+    from analyzer.bets.odds import Odds
+    from analyzer.rules.tableau import Tableau
+
+__all__ = [
+    "Overlap",
+    "Solution",
+    "Unreachable",
+    "check_reachable",
+    "examine",
+    "overlaps",
+    "printable",
+    "read_edge",
+    "solve",
+    "unreachable",
+]
+
+
+class Unreachable(NamedTuple):
+    """A row that no coup reaches.
+
+    Attributes:
+        row: its place, from 0.
+        event: the row in words.
+        covered_by: the earlier rows that take all its coups; empty if no coup of the tableau matches it at all.
+    """
+
+    row: int
+    event: str
+    covered_by: tuple[int, ...]
+
+    def __str__(self) -> str:
+        """Return what is wrong, in words."""
+        why = "no coup of this tableau ends so"
+        if self.covered_by:
+            why = f"earlier payouts cover it wholly ({', '.join(str(row + 1) for row in self.covered_by)})"
+        return f"payout {self.row + 1} ({self.event}) can never be reached: {why}"
+
+
+class Overlap(NamedTuple):
+    """Two rows that match the same coups; the first of them pays.
+
+    Attributes:
+        first: the place of the earlier row, from 0.
+        second: the place of the later one.
+        deals: the deals that match both.
+    """
+
+    first: int
+    second: int
+    deals: int
+
+
+def unreachable(bet: Bet, tableau: Tableau, progress: Callable[[int, int], object] | None = None) -> list[Unreachable]:
+    """Return the rows that no coup reaches, whatever the shoe; rows of the bets it is made of are not looked at.
+
+    What some shoe can deal, the endless shoe can: the rows are looked for there.
+
+    Cost: that of pricing the bet once.
+
+    >>> from analyzer import STANDARD, read_bet
+    >>> unreachable(read_bet("dragon-7"), STANDARD)
+    []
+    """
+    layout = Layout([bet])
+    matching = [layout.matching(0, rows) for rows in layout.rows(Shoe.infinite(), tableau, progress)]
+    paid = {rows[0] for rows in matching if rows}
+    return [
+        Unreachable(row, payout.event, tuple(sorted({rows[0] for rows in matching if row in rows})))
+        for row, payout in enumerate(bet.payouts)
+        if row not in paid
+    ]
+
+
+def check_reachable(bet: Bet, tableau: Tableau) -> None:
+    """Refuse a bet with a row that no coup reaches.
+
+    Raises:
+        BetError: naming the first such row.
+    """
+    for found in unreachable(bet, tableau):
+        raise BetError(f"bet {bet.name}: {found}")
+
+
+def overlaps(
+    bet: Bet, shoe: Shoe, tableau: Tableau, progress: Callable[[int, int], object] | None = None
+) -> list[Overlap]:
+    """Return every pair of rows that match the same coups, with how many deals that is.
+
+    Raises:
+        ShoeError: if the shoe is not known as finely as the bet looks.
+    """
+    return examine(bet, shoe, tableau, progress)[1]
+
+
+def examine(
+    bet: Bet, shoe: Shoe, tableau: Tableau, progress: Callable[[int, int], object] | None = None
+) -> tuple[Odds, list[Overlap]]:
+    """Return the bet priced, and what `overlaps` finds, from one count.
+
+    Raises:
+        ShoeError: if the shoe is not known as finely as the bet looks.
+    """
+    layout = Layout([bet])
+    counts: dict[tuple[int, int], int] = {}
+    found = layout.rows(shoe, tableau, progress)
+    for rows, count in found.items():
+        matching = layout.matching(0, rows)
+        for place, first in enumerate(matching):
+            for second in matching[place + 1 :]:
+                counts[first, second] = counts.get((first, second), 0) + count
+    [odds] = layout.odds(found)
+    return odds, [Overlap(first, second, deals) for (first, second), deals in sorted(counts.items())]
+
+
+class Solution(NamedTuple):
+    """The odds of one row that give a wanted edge, all other rows kept.
+
+    Attributes:
+        to_one: the exact odds.
+        below: the nearest odds below them that a layout can print, and the edge at those.
+        above: the nearest above; the same as `below` where the exact odds can be printed.
+    """
+
+    to_one: Fraction
+    below: tuple[Fraction, Fraction]
+    above: tuple[Fraction, Fraction]
+
+
+def solve(odds: Odds, row: int, edge: Fraction) -> Solution:
+    """Return the odds of one row at which a priced bet has the wanted house edge.
+
+    Args:
+        odds: the bet, priced.
+        row: the row's place, from 0.
+        edge: the house edge wanted, per unit staked.
+
+    Raises:
+        BetError: if there is no such row, it never happens here, or it would have to lose.
+
+    >>> from analyzer import STANDARD, Shoe, endings, price, read_variant
+    >>> tie = price(read_variant("classic").bet("tie"), endings(Shoe.decks(8), STANDARD))
+    >>> solution = solve(tie, 0, Fraction(1, 20))
+    >>> [str(solution.below[0]), str(solution.above[0])]
+    ['17/2', '9']
+    """
+    payouts = odds.outcomes[:-1]
+    if not 0 <= row < len(payouts):
+        raise BetError(f"row: got {row + 1}; the bet has rows 1 to {len(payouts)}")
+    solved = payouts[row]
+    if not solved.count:
+        raise BetError(f"row {row + 1} ({solved.event}) never happens on this shoe: no odds of it change the edge")
+    probability = odds.probability(solved.count)
+
+    def edge_at(to_one: Fraction) -> Fraction:
+        return odds.house_edge - (to_one - solved.pays.net) * probability
+
+    to_one = solved.pays.net + (odds.house_edge - edge) / probability
+    if to_one < 0:
+        raise BetError(
+            f"row {row + 1} ({solved.event}) would have to lose: even as a push the bet's edge is "
+            f"{percent(edge_at(Fraction(0)), 4)}, below {percent(edge, 4)}"
+        )
+    below, above = printable(to_one)
+    return Solution(to_one, (below, edge_at(below)), (above, edge_at(above)))
+
+
+def read_edge(text: str) -> Fraction:
+    """Read a wanted house edge, a share of the stake.
+
+    Raises:
+        NotationError: if it is no number, or is 1 or more without a % sign.
+
+    >>> read_edge("5%")
+    Fraction(1, 20)
+    """
+    edge = read_number(text, "edge")
+    if edge >= 1 and "%" not in text:
+        raise NotationError(
+            f"edge: got {shown(text)}; an edge is a share of the stake below 1, or a percentage: "
+            f"did you mean {text.strip()}%?"
+        )
+    return edge
+
+
+_WHOLE_FROM, _HALVES_FROM = 10, 1
+_TWENTIETH, _HALF = Fraction(1, 20), Fraction(1, 2)
+
+
+def printable(to_one: Fraction) -> tuple[Fraction, Fraction]:
+    """Return the nearest odds a layout can print, at or below and at or above.
+
+    Layouts print whole numbers to one, halves where the odds are short, and twentieths (a commission of 5 %) below
+    even money: so whole numbers from 10, halves from 1, twentieths below.
+
+    >>> [[str(odds) for odds in printable(Fraction(text))] for text in ("37/3", "17/8", "13/14", "8")]
+    [['12', '13'], ['2', '5/2'], ['9/10', '19/20'], ['8', '8']]
+    """
+    step = Fraction(1) if to_one >= _WHOLE_FROM else _HALF if to_one >= _HALVES_FROM else _TWENTIETH
+    return floor(to_one / step) * step, ceil(to_one / step) * step

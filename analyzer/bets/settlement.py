@@ -1,0 +1,178 @@
+"""Settling: what stakes win, push or lose on one coup, and what is paid in whole units of money."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache, lru_cache, reduce
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from analyzer.bets.vocabulary import CONDITIONS
+from analyzer.cards.features import EVERY_CARD, Feature, Place, fineness_of
+from analyzer.errors import BetError
+from analyzer.rules.dealing import OPENING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from analyzer.bets.bet import Bet, Payout
+    from analyzer.bets.money import Currency
+    from analyzer.cards.card import Card, Fineness
+    from analyzer.notation import Pays
+    from analyzer.rules.coup import Coup
+    from analyzer.rules.tableau import Ending
+
+__all__ = ["Settlement", "row_of", "settle", "settle_row"]
+
+
+class Settlement(NamedTuple):
+    """What becomes of one stake.
+
+    Attributes:
+        bet: the bet.
+        stake: what lies on it.
+        row: the place of the payout that settles it, the one after the last being a lost stake.
+        pays: what that row pays.
+        win: what it wins before any commission and rounding, 0 if it does not win.
+        payout: what is paid, the stake aside.
+        returned: what the bettor takes back in all, the stake or the part of it that is not lost included.
+
+    >>> from analyzer import Coup, read_cards, read_variant
+    >>> coup = Coup(tuple(read_cards("2 3 K")), tuple(read_cards("3 4")))
+    >>> [settled] = settle([(read_variant("classic").bet("banco"), Fraction(20))], coup)
+    >>> settled.result, str(settled.payout), str(settled.commission), str(settled.returned)
+    ('wins', '19', '1', '39')
+    """
+
+    bet: Bet
+    stake: Fraction
+    row: int
+    pays: Pays
+    win: Fraction
+    payout: Fraction
+    returned: Fraction
+
+    @property
+    def event(self) -> str:
+        """What happened, in the words of the pay table."""
+        payouts = self.bet.payouts
+        return payouts[self.row].event if self.row < len(payouts) else "all else"
+
+    @property
+    def result(self) -> str:
+        """What the stake does: "wins", "pushes" or "loses", the last with the part it loses unless that is all."""
+        net = self.pays.net
+        return "wins" if net > 0 else "pushes" if net == 0 else "loses" if net == -1 else f"loses {-net}"
+
+    @property
+    def commission(self) -> Fraction | None:
+        """The win less the payout, what rounding did to it included; None where no commission is taken."""
+        return None if self.pays.commission is None else self.win - self.payout
+
+    @property
+    def net(self) -> Fraction:
+        """What the bettor is up or down."""
+        return self.returned - self.stake
+
+
+def settle(stakes: Iterable[tuple[Bet, Fraction]], coup: Coup, currency: Currency | None = None) -> list[Settlement]:
+    """Settle stakes on a coup as it lies on the table.
+
+    Args:
+        stakes: bets, each with the amount staked.
+        coup: both hands; that they were drawn by the rules is not asked here.
+        currency: what the house pays in; each stake's payout is rounded to it by itself. None: exactly.
+
+    Raises:
+        BetError: if a bet looks more finely at cards than they are known.
+    """
+    return [settle_row(bet, row_of(bet, coup), stake, currency) for bet, stake in stakes]
+
+
+def settle_row(bet: Bet, row: int, stake: Fraction, currency: Currency | None = None) -> Settlement:
+    """Settle a stake by the row of the pay table at that place, the one after the last being a lost stake.
+
+    >>> from analyzer import read_variant
+    >>> from analyzer.bets.money import Currency
+    >>> banco = read_variant("classic").bet("banco")
+    >>> str(settle_row(banco, 0, Fraction("2.50"), Currency(Fraction("0.05"))).payout)
+    '12/5'
+    """
+    pays = bet.pays_at(row)
+    net = pays.net
+    win, payout, kept = Fraction(0), Fraction(0), stake
+    if net > 0:
+        win, payout = stake * pays.to_one, stake * net
+        payout = payout if currency is None else currency.rounded(payout)
+    elif net < 0:
+        kept = stake * (1 + net)
+        kept = kept if currency is None else currency.rounded(kept)
+    return Settlement(bet, stake, row, pays, win, payout, kept + payout)
+
+
+def row_of(bet: Bet, coup: Coup) -> int:
+    """Return the place of the payout that settles the bet on a coup, `len(payouts)` if the stake is lost.
+
+    Raises:
+        BetError: if the bet looks more finely at cards than they are known.
+
+    >>> from analyzer import Coup, read_bet, read_cards
+    >>> pair = read_bet("punto-pair")
+    >>> [row_of(pair, Coup(tuple(read_cards(punto)), tuple(read_cards("3 5")))) for punto in ("4 4", "4 2 K")]
+    [0, 1]
+    """
+    if not bet.features:
+        return _row_of_ending(bet, coup.ending)
+    ending = coup.ending
+    rows = (row for row, payout in enumerate(bet.payouts) if _matches(bet, payout, coup, ending))
+    return next(rows, len(bet.payouts))
+
+
+@lru_cache(maxsize=4096)
+def _row_of_ending(bet: Bet, ending: Ending) -> int:
+    return bet.row(ending)
+
+
+def _matches(bet: Bet, payout: Payout, coup: Coup, ending: Ending) -> bool:
+    return (
+        all(CONDITIONS[name].matches(ending, values) for name, values in payout.on_endings.items())
+        and all(_answer(bet, look.feature, coup) in look.accepted for look in payout.looks)
+        and (not payout.members or any(member.pays_at(row_of(member, coup)).net > 0 for member in payout.members))
+    )
+
+
+@lru_cache(maxsize=256)
+def _fineness(feature: Feature) -> Fineness:
+    return fineness_of((feature,))
+
+
+def _lying(coup: Coup, places: Place) -> Iterator[Card]:
+    """Yield the cards that lie in these places."""
+    for hand, opening, third in (
+        (coup.punto, Place.PUNTO_OPENING, Place.PUNTO_THIRD),
+        (coup.banco, Place.BANCO_OPENING, Place.BANCO_THIRD),
+    ):
+        yield from hand[:OPENING] if opening & places else ()
+        yield from hand[OPENING:] if third & places else ()
+
+
+def _answer(bet: Bet, feature: Feature, coup: Coup) -> Any:  # noqa: ANN401 - as conditions have it
+    """Return what a feature comes to in the cards of a coup."""
+    aspect = feature.aspect
+    needed = _fineness(feature)
+    by_value: dict[int, Any] = {}
+    for card in _lying(coup, feature.places):
+        if card.fineness < needed:
+            raise BetError(
+                f"bet {bet.name}: it looks at {bet.looks_at}, but the card {card} is known by "
+                f"{card.fineness.name.lower()} only"
+            )
+        element = aspect.of(_faces(needed)[card.class_at(needed)])
+        value = card.point_value
+        by_value[value] = aspect.add(by_value[value], element) if value in by_value else element
+    return aspect.read(reduce(aspect.join, map(aspect.close, by_value.values()), aspect.empty))
+
+
+@cache
+def _faces(fineness: Fineness) -> dict[int, Card]:
+    """Return a face for each class of cards: to what looks no finer, it looks like the class."""
+    return {card.class_at(fineness): card for card in EVERY_CARD}

@@ -1,0 +1,402 @@
+"""The vocabulary of pay tables: every word a payout may use, what it looks at and how it reads.
+
+A word looks either at the ending of the coup (totals and numbers of cards) or at the cards of a scope, written
+`scope.word`: punto's or banco's opening or whole hand, the four opening cards, all the cards dealt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from analyzer.cards.card import Rank, Suit, read_card, read_cards
+from analyzer.cards.containing import contained
+from analyzer.cards.features import (
+    EVERY_CARD,
+    MIXED,
+    PATTERNS,
+    RED,
+    SCOPES,
+    Feature,
+    Place,
+    Scope,
+    number_of,
+    pattern,
+    rank_within,
+    same,
+)
+from analyzer.errors import BaccaratError, BetError, nearest
+from analyzer.notation import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from analyzer.cards.card import Card
+    from analyzer.cards.features import Aspect
+    from analyzer.rules.tableau import Ending
+
+__all__ = ["CONDITIONS", "COURT_CARD", "WINS", "Condition", "Look", "Value", "allowed_values", "describe", "unknown"]
+
+# A word of the vocabulary takes numbers, words, yes or no, or, for `wins`, whole bets.
+Value = Any
+WINS = "wins"
+_NONE = "none"
+_COURT = ("J", "Q", "K")
+COURT_CARD = "court card"
+
+
+class Look(NamedTuple):
+    """What a condition with its values looks at in the cards, and the answers that match."""
+
+    feature: Feature
+    accepted: frozenset[Value]
+
+
+class Condition(NamedTuple):
+    """One word of the pay-table vocabulary.
+
+    Attributes:
+        meaning: what it looks at, for the documentation.
+        domain: every value it can take; empty for cards in text and for bets.
+        reads: what it takes from an ending: it matches if one of these is among the values. Empty if it looks at cards.
+        label: how an event is described; `{}` is the value, for yes and no "text|other text".
+        places: where the cards lie that it looks at.
+        aspect: given the values, what it looks at in those cards and the answers that match.
+    """
+
+    meaning: str
+    domain: tuple[Value, ...]
+    reads: tuple[Callable[[Ending], Value], ...]
+    label: str
+    places: Place = Place(0)
+    aspect: Callable[[tuple[Value, ...]], tuple[Aspect, Collection[Value]]] | None = None
+
+    @property
+    def takes_ranks(self) -> bool:
+        """Whether its values are ranks."""
+        return Rank.KING.symbol in self.domain
+
+    def look(self, values: tuple[Value, ...]) -> Look | None:
+        """Return what it looks at in the cards, None if only at the ending."""
+        if self.aspect is None:
+            return None
+        aspect, accepted = self.aspect(values)
+        return Look(Feature(self.places, aspect), frozenset(accepted))
+
+    def matches(self, ending: Ending, values: tuple[Value, ...]) -> bool:
+        """Return whether the ending has one of the values."""
+        return any(read(ending) in values for read in self.reads)
+
+    def test(self, values: tuple[Value, ...]) -> tuple[Callable[[Ending], Value], tuple[Value, ...]]:
+        """Return what to take from an ending, and the results that match."""
+        if len(self.reads) == 1:
+            return self.reads[0], values
+        return partial(self.matches, values=values), (True,)
+
+    def describe(self, values: Collection[Value]) -> str:
+        """Return in words what must happen."""
+        if self.domain == (True, False) and "|" in self.label:
+            texts = self.label.split("|")
+            return " or ".join(texts[0 if value else 1] for value in values)
+        return self.label.format(_describe_ranks(values) if self.takes_ranks else describe(values))
+
+    def values(self, name: str, given: Iterable[Value]) -> tuple[Value, ...]:
+        """Return the values a program gives, "court card" written out where they are ranks.
+
+        Raises:
+            BetError: if they are no collection of values.
+        """
+        if isinstance(given, str) or not isinstance(given, Iterable):
+            raise BetError(f"{name}: got {shown(given)}; its values must be a tuple of them")
+        values = tuple(given)
+        if self.takes_ranks and COURT_CARD in values:
+            values = (*(value for value in values if value not in (*_COURT, COURT_CARD)), *_COURT)
+        return values
+
+    def check(self, name: str, values: tuple[Value, ...]) -> None:
+        """Refuse values it can never take.
+
+        Raises:
+            BetError: naming the value and what is allowed.
+        """
+        for value in values:
+            if self.domain:
+                # 1 == True, so the kinds must agree too.
+                if not any(value == allowed and type(value) is type(allowed) for allowed in self.domain):
+                    raise BetError(f"{name}: got {shown(value)}; allowed: {allowed_values(self.domain)}")
+            elif self.places:
+                _check_cards(name, value)
+        if not values:
+            raise BetError(
+                f"{name}: got no value" + (f"; allowed: {allowed_values(self.domain)}" if self.domain else "")
+            )
+
+
+def _check_cards(name: str, value: Value) -> None:
+    most = SCOPES[name.partition(".")[0]].most
+    if not isinstance(value, str):
+        raise BetError(f'{name}: got {shown(value)}; name cards in text, as "K Q" or "4d 4d"')
+    try:
+        cards = read_cards(value)
+    except BaccaratError as error:
+        raise BetError(f"{name}: {error}") from None
+    if any(card.rank is None for card in cards):
+        raise BetError(f"{name}: got {shown(value)}; name ranks or faces, for 0 can be any ten-valued card")
+    if len(cards) > most:
+        raise BetError(f"{name}: got {len(cards)} cards; there are {most} at most")
+
+
+def unknown(name: str) -> str:
+    """Return the end of the error about a word that is not in the vocabulary: the nearest, or what there is.
+
+    >>> unknown("winer")
+    '; did you mean winner?'
+    """
+    words = list(CONDITIONS)
+    found = nearest(name, words)
+    if "did you mean" in found:
+        return found
+    plain = ", ".join(word for word in words if "." not in word)
+    return f"; the words are {plain}, and for the cards of a scope punto_opening.same_rank and the like"
+
+
+def describe(values: Collection[Value]) -> str:
+    """Return values as people write them: runs of numbers as ranges, words and single numbers with "or".
+
+    >>> describe([0, 1, 2, 9]), describe(["punto", "banco"])
+    ('0-2, 9', 'punto or banco')
+    """
+    numbers = sorted(value for value in values if type(value) is int)
+    starts = [number for number in numbers if number - 1 not in numbers]
+    stops = [number for number in numbers if number + 1 not in numbers]
+    runs = [str(start) if start == stop else f"{start}-{stop}" for start, stop in zip(starts, stops, strict=True)]
+    words = [{"True": "yes", "False": "no"}.get(str(value), str(value)) for value in values if type(value) is not int]
+    texts = [", ".join(runs)] * bool(runs) + words
+    return " or ".join(texts).replace(" or ".join(_COURT), COURT_CARD)
+
+
+def _describe_ranks(values: Collection[Value]) -> str:
+    """Return ranks as people write them: in rising order, runs of them as ranges, "none" last.
+
+    >>> _describe_ranks(["none", "A", "2", "3", "K"]), _describe_ranks(["J", "Q", "K"])
+    ('A-3, K or none', 'court card')
+    """
+    runs: list[list[str]] = []
+    for before, rank in zip((None, *_RANKS), _RANKS, strict=False):
+        if rank in values:
+            if before not in values:
+                runs.append([])
+            runs[-1].append(rank)
+    texts = [COURT_CARD if (*run,) == _COURT else run[0] if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs]
+    return " or ".join([", ".join(texts)] * bool(runs) + [_NONE] * (_NONE in values))
+
+
+def allowed_values(domain: Collection[Value]) -> str:
+    """Return the values of a condition as a rules file writes them.
+
+    >>> allowed_values([True, False]), allowed_values([2, 3])
+    ('true or false', '2-3')
+    """
+    return "true or false" if set(domain) == {True, False} else describe(domain)
+
+
+_TOTALS = tuple(range(10))
+_SUMS = tuple(range(19))
+_FLAG = (True, False)
+_RANKS = tuple(rank.symbol for rank in Rank)
+
+
+def _winning(ending: Ending, punto: int, banco: int) -> int | str:
+    return {"punto": punto, "banco": banco}.get(ending.winner, _NONE)
+
+
+_OF_ENDING: dict[str, Condition] = {
+    "winner": Condition("which hand wins", ("punto", "banco", "tie"), (lambda ending: ending.winner,), "{} wins"),
+    "punto_total": Condition("punto's final total", _TOTALS, (lambda ending: ending.punto_total,), "punto total {}"),
+    "banco_total": Condition("banco's final total", _TOTALS, (lambda ending: ending.banco_total,), "banco total {}"),
+    "either_total": Condition(
+        "the final total of one hand at least",
+        _TOTALS,
+        (lambda ending: ending.punto_total, lambda ending: ending.banco_total),
+        "either total {}",
+    ),
+    "winning_total": Condition(
+        'the total of the hand that wins, whichever it is; "none" on a tie',
+        (*range(1, 10), _NONE),
+        (lambda ending: _winning(ending, ending.punto_total, ending.banco_total),),
+        "winning total {}",
+    ),
+    "margin": Condition(
+        "by how many points the winner wins, 0 on a tie",
+        _TOTALS,
+        (lambda ending: abs(ending.punto_total - ending.banco_total),),
+        "margin {}",
+    ),
+    "sum_of_totals": Condition(
+        "both final totals added up",
+        _SUMS,
+        (lambda ending: ending.punto_total + ending.banco_total,),
+        "sum of totals {}",
+    ),
+    "punto_cards": Condition(
+        "how many cards punto holds", (2, 3), (lambda ending: ending.punto_cards,), "punto {} cards"
+    ),
+    "banco_cards": Condition(
+        "how many cards banco holds", (2, 3), (lambda ending: ending.banco_cards,), "banco {} cards"
+    ),
+    "either_cards": Condition(
+        "how many cards one hand at least holds",
+        (2, 3),
+        (lambda ending: ending.punto_cards, lambda ending: ending.banco_cards),
+        "either hand {} cards",
+    ),
+    "winning_cards": Condition(
+        'how many cards the hand that wins holds; "none" on a tie',
+        (2, 3, _NONE),
+        (lambda ending: _winning(ending, ending.punto_cards, ending.banco_cards),),
+        "winning hand {} cards",
+    ),
+    "cards": Condition(
+        "how many cards were dealt in all",
+        (4, 5, 6),
+        (lambda ending: ending.punto_cards + ending.banco_cards,),
+        "{} cards dealt",
+    ),
+    "punto_natural": Condition(
+        "whether punto holds 8 or 9 on two cards",
+        _FLAG,
+        (lambda ending: ending.punto_natural,),
+        "punto natural: {}",
+    ),
+    "banco_natural": Condition(
+        "whether banco holds 8 or 9 on two cards",
+        _FLAG,
+        (lambda ending: ending.banco_natural,),
+        "banco natural: {}",
+    ),
+    "naturals": Condition(
+        "how many hands hold a natural",
+        (0, 1, 2),
+        (lambda ending: ending.punto_natural + ending.banco_natural,),
+        "naturals {}",
+    ),
+    WINS: Condition("whether one of these bets wins", (), (), "{} wins"),
+}
+
+
+@cache
+def _ranks(which: str, values: tuple[str, ...]) -> tuple[Aspect, tuple[bool]]:
+    ranks = frozenset(None if value == _NONE else read_card(value).rank for value in values)
+    return rank_within(which, ranks), (True,)
+
+
+def _third_card(hand: str, place: Place) -> Condition:
+    return Condition(
+        f'the rank of {hand}\'s third card, "court card" for J, Q or K, "none" if it has none',
+        (*_RANKS, _NONE),
+        (),
+        f"{hand} third card {{}}",
+        place,
+        # One card is its own highest.
+        partial(_ranks, "highest"),
+    )
+
+
+_RANK_WORDS = {f"{rank.name.lower()}{'es' if rank is Rank.SIX else 's'}": rank for rank in Rank}
+_SUIT_WORDS = {suit.name.lower(): suit for suit in Suit}
+_COUNTED = (*_RANK_WORDS, "court_cards", "red", "black", *_SUIT_WORDS)
+
+
+@cache
+def _faces(word: str) -> frozenset[Card]:
+    """Return the faces that a word counts."""
+    ranks = frozenset({_RANK_WORDS[word]}) if word in _RANK_WORDS else frozenset(Rank)
+    suits = frozenset({_SUIT_WORDS[word]}) if word in _SUIT_WORDS else frozenset(Suit)
+    if word == "court_cards":
+        ranks = frozenset({Rank.JACK, Rank.QUEEN, Rank.KING})
+    elif word in {"red", "black"}:
+        suits = RED if word == "red" else frozenset(Suit) - RED
+    return frozenset(card for card in EVERY_CARD if card.rank in ranks and card.suit in suits)
+
+
+def _same(what: str, places: Place, title: str) -> Condition:
+    def aspect(values: tuple[bool, ...]) -> tuple[Aspect, tuple[bool, ...]]:
+        shared = same(what)
+        return shared._replace(read=_is_shared), values
+
+    return Condition(
+        f"whether all its cards are of one {what}",
+        _FLAG,
+        (),
+        f"{title} of one {what}|{title} not of one {what}",
+        places,
+        aspect,
+    )
+
+
+def _is_shared(key: Value) -> bool:
+    return bool(key != MIXED)
+
+
+def _number(word: str, values: tuple[int, ...]) -> tuple[Aspect, tuple[int, ...]]:
+    return number_of(_faces(word)), values
+
+
+def _of_scope(scope: Scope) -> dict[str, Condition]:
+    """Return the words that look at the cards of one scope."""
+    places, title, most = scope
+    numbers = tuple(range(most + 1))
+    found = {f"same_{what}": _same(what, places, title) for what in ("rank", "suit", "face")}
+    found["colour"] = Condition(
+        "the colour of all its cards",
+        ("red", "black", "mixed"),
+        (),
+        f"{title} {{}}",
+        places,
+        lambda values: (same("colour"), values),
+    )
+    found["pattern"] = Condition(
+        "its pattern of equal ranks",
+        tuple(name for name, groups in PATTERNS.items() if sum(groups) <= most),
+        (),
+        f"{title}: {{}}",
+        places,
+        lambda values: (pattern(), values),
+    )
+    for which in ("highest", "lowest"):
+        found[which] = Condition(
+            f"its {which} card, from ace, the lowest, to king",
+            _RANKS,
+            (),
+            f"{title}: {which} {{}}",
+            places,
+            partial(_ranks, which),
+        )
+    found["contains"] = Condition(
+        "cards it contains, by rank or by face; one named twice is there twice",
+        (),
+        (),
+        f"{title} with {{}}",
+        places,
+        lambda values: (contained(values, most), (True,)),
+    )
+    for word in _COUNTED:
+        found[word] = Condition(
+            f"how many of its cards are {word.replace('_', ' ')}",
+            numbers,
+            (),
+            f"{title}: {{}} {word.replace('_', ' ')}",
+            places,
+            partial(_number, word),
+        )
+    return found
+
+
+CONDITIONS: dict[str, Condition] = _OF_ENDING | {
+    "punto_third": _third_card("punto", Place.PUNTO_THIRD),
+    "banco_third": _third_card("banco", Place.BANCO_THIRD),
+}
+CONDITIONS |= {
+    f"{name}.{word}": condition for name, scope in SCOPES.items() for word, condition in _of_scope(scope).items()
+}

@@ -1,0 +1,1 @@
+"""Cards: what a shoe holds."""

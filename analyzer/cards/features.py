@@ -1,0 +1,239 @@
+"""Aspects: what a question can look at in a set of cards, so that sets are never listed when a summary will do.
+
+An aspect turns every card into an element, and elements merge: those of one point value first (`add`), then, once no
+further card of that value can come (`close`), those of different values (`join`). Both merges are commutative and
+associative with `empty` as their neutral element, so the cards may be taken in any order. What is not told apart by an
+aspect is never told apart by the counting either.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from enum import IntFlag
+from functools import cache
+from itertools import pairwise
+from operator import add
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from analyzer.cards.card import Card, Fineness, Rank, Suit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
+__all__ = [
+    "EVERY_CARD",
+    "MIXED",
+    "PATTERNS",
+    "RED",
+    "SCOPES",
+    "Aspect",
+    "Feature",
+    "Place",
+    "fineness_of",
+    "number_of",
+    "pattern",
+    "rank_within",
+    "same",
+]
+
+RED = frozenset({Suit.HEARTS, Suit.DIAMONDS})
+EVERY_CARD = tuple(Card(rank, suit) for rank in Rank for suit in Suit)
+
+
+class Place(IntFlag):
+    """Where a card of the coup lies."""
+
+    PUNTO_OPENING = 1
+    BANCO_OPENING = 2
+    PUNTO_THIRD = 4
+    BANCO_THIRD = 8
+
+
+class Scope(NamedTuple):
+    """A set of places a condition can look at.
+
+    Attributes:
+        places: the places.
+        title: how it reads.
+        most: the most cards it can hold.
+    """
+
+    places: Place
+    title: str
+    most: int
+
+
+_OPENINGS = Place.PUNTO_OPENING | Place.BANCO_OPENING
+SCOPES = {
+    "punto_opening": Scope(Place.PUNTO_OPENING, "punto's opening", 2),
+    "banco_opening": Scope(Place.BANCO_OPENING, "banco's opening", 2),
+    "punto_hand": Scope(Place.PUNTO_OPENING | Place.PUNTO_THIRD, "punto's hand", 3),
+    "banco_hand": Scope(Place.BANCO_OPENING | Place.BANCO_THIRD, "banco's hand", 3),
+    "openings": Scope(_OPENINGS, "the four opening cards", 4),
+    "dealt": Scope(_OPENINGS | Place.PUNTO_THIRD | Place.BANCO_THIRD, "all cards dealt", 6),
+}
+
+
+class Aspect(NamedTuple):
+    """One thing to look at in a set of cards; see the module.
+
+    The elements of one aspect are all of one kind, which only the aspect itself knows: hence `Any`.
+
+    Attributes:
+        of: the element of one card.
+        empty: the element of no card.
+        add: merges elements of cards of one point value.
+        close: what is left to know once a point value is complete.
+        join: merges closed elements of different point values.
+        read: the answer a closed element gives.
+        by_equality: whether within one point value only the equality of elements matters, so that they may be renamed.
+    """
+
+    of: Callable[[Card], Any]
+    empty: Any
+    add: Callable[[Any, Any], Any]
+    close: Callable[[Any], Any]
+    join: Callable[[Any, Any], Any]
+    read: Callable[[Any], Hashable]
+    by_equality: bool = False
+
+
+class Feature(NamedTuple):
+    """An aspect of the cards that lie in some places."""
+
+    places: Place
+    aspect: Aspect
+
+
+def fineness_of(features: tuple[Feature, ...]) -> Fineness:
+    """Return how finely a shoe must be known for these features.
+
+    >>> fineness_of((Feature(Place.PUNTO_OPENING, same("rank")),)).name
+    'RANKS'
+    """
+    for fineness in Fineness:
+        seen: dict[int, Hashable] = {}
+        if all(
+            seen.setdefault(card.class_at(fineness), key) == key
+            for card in EVERY_CARD
+            for key in [tuple(feature.aspect.of(card) for feature in features)]
+        ):
+            return fineness
+    raise AssertionError("faces tell every card apart")  # pragma: no cover
+
+
+def _unchanged(element: Any) -> Any:  # noqa: ANN401 - see Aspect
+    return element
+
+
+def _colour(card: Card) -> str:
+    return "red" if card.suit in RED else "black"
+
+
+MIXED = "mixed"
+SHARED = "shared"
+_KEYS: dict[str, Callable[[Card], Hashable]] = {
+    "rank": lambda card: card.rank,
+    "suit": lambda card: card.suit,
+    "face": _unchanged,
+    "colour": _colour,
+}
+
+
+@cache
+def same(what: str) -> Aspect:
+    """Return the aspect whose answer is what all the cards share: the rank, suit, face or colour, or `MIXED`.
+
+    Ranks and faces lie within one point value; which one is shared is not kept, only `SHARED`, so that all point
+    values look alike.
+
+    >>> from analyzer.cards.card import read_cards
+    >>> aspect = same("colour")
+    >>> cards = read_cards("KH 5D")
+    >>> aspect.read(aspect.join(*map(aspect.of, cards)))
+    'red'
+    """
+
+    def merge(one: Hashable, other: Hashable) -> Hashable:
+        if one is None or other is None:
+            return other if one is None else one
+        return one if one == other else MIXED
+
+    if what in {"suit", "colour"}:
+        return Aspect(_KEYS[what], None, merge, _unchanged, merge, _unchanged)
+
+    def closed(key: Hashable) -> Hashable:
+        return key if key in {None, MIXED} else SHARED
+
+    def join(one: Hashable, other: Hashable) -> Hashable:
+        if one is None or other is None:
+            return other if one is None else one
+        return MIXED
+
+    return Aspect(_KEYS[what], None, merge, closed, join, _unchanged, by_equality=True)
+
+
+@cache
+def number_of(cards: frozenset[Card]) -> Aspect:
+    """Return the aspect whose answer is how many of the cards belong to a set of faces."""
+    return Aspect(lambda card: int(card in cards), 0, add, _unchanged, add, _unchanged)
+
+
+PATTERNS = {
+    "all different": (),
+    "pair": (2,),
+    "two pairs": (2, 2),
+    "three pairs": (2, 2, 2),
+    "three of a kind": (3,),
+    "full house": (3, 2),
+    "two threes of a kind": (3, 3),
+    "four of a kind": (4,),
+    "four of a kind and a pair": (4, 2),
+    "five of a kind": (5,),
+    "six of a kind": (6,),
+}
+_PATTERN_NAMES = {groups: name for name, groups in PATTERNS.items()}
+
+
+@cache
+def pattern() -> Aspect:
+    """Return the aspect whose answer is the pattern of equal ranks, single cards left aside.
+
+    >>> aspect = pattern()
+    >>> aspect.read(aspect.join((3,), (2,)))
+    'full house'
+    """
+
+    def in_order(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(sorted(one + other, reverse=True))
+
+    def groups(ranks: tuple[int, ...]) -> tuple[int, ...]:
+        # No rank spans two point values, so the groups of one value are final.
+        return tuple(sorted((size for size in Counter(ranks).values() if size > 1), reverse=True))
+
+    return Aspect(lambda card: (card.rank,), (), in_order, groups, in_order, _PATTERN_NAMES.__getitem__)
+
+
+@cache
+def rank_within(which: str, ranks: frozenset[Rank | None]) -> Aspect:
+    """Return the aspect whose answer is whether the "highest" or "lowest" rank, ace low, is one of `ranks`.
+
+    None among the ranks stands for no card at all. Only runs of ranks with the same answer are told apart.
+    """
+    runs = [Rank.ACE in ranks]
+    run_of = {Rank.ACE: 0}
+    for before, rank in pairwise(Rank):
+        if (rank in ranks) != runs[-1]:
+            runs.append(rank in ranks)
+        run_of[rank] = run_of[before] + ((rank in ranks) != (before in ranks))
+    extreme = max if which == "highest" else min
+
+    def merge(one: int | None, other: int | None) -> int | None:
+        if one is None or other is None:
+            return other if one is None else one
+        return extreme(one, other)
+
+    def answer(run: int | None) -> bool:
+        return (None in ranks) if run is None else runs[run]
+
+    return Aspect(lambda card: run_of[Rank(card.rank or 0)], None, merge, _unchanged, merge, answer)

@@ -1,0 +1,214 @@
+"""Shoe: the cards a coup is dealt from, an immutable composition kept as finely as it is known."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+from math import gcd, perm
+from typing import TYPE_CHECKING
+
+from analyzer.cards.card import Card, Fineness, class_names, read_card
+from analyzer.errors import ShoeError, TooFewCardsError
+from analyzer.notation import grouped, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["CARDS_IN_A_COUP", "MAX_COUNT", "Shoe"]
+
+CARDS_IN_A_COUP = 6
+MAX_COUNT = 10**9
+_WHOLE = re.compile(r"[0-9]{1,30}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Shoe:
+    """How many cards of each class are left: 10 values, 13 ranks or 52 faces, as finely as it is known.
+
+    Attributes:
+        fineness: how finely the cards are told apart.
+        counts: cards of each class, in the order of `cards.class_names(fineness)`.
+        replacement: whether every card is drawn from the same composition again (the infinite shoe).
+
+    Raises:
+        ShoeError: if a count is negative or not whole, or fewer than six cards are left.
+
+    >>> Shoe.decks(8).cards, Shoe.from_spec("A=2 9=4 K=1").cards
+    (416, 7)
+    """
+
+    fineness: Fineness
+    counts: tuple[int, ...]
+    replacement: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse what is no shoe."""
+        names = class_names(self.fineness)
+        if not isinstance(self.counts, tuple):
+            raise ShoeError(f"shoe: got counts in a {type(self.counts).__name__}; they must be in a tuple")
+        if len(self.counts) != len(names):
+            raise ShoeError(f"shoe: got {len(self.counts)} counts; a shoe known by {self.known_by} has {len(names)}")
+        for name, count in zip(names, self.counts, strict=True):
+            # bool is a kind of int, but no number of cards.
+            if type(count) is not int:
+                raise ShoeError(f"card {name}: count is {shown(count)}; counts must be whole numbers")
+            if count < 0:
+                raise ShoeError(f"card {name}: count is {shown(count)}; counts must be 0 or more")
+        if self.cards < (1 if self.replacement else CARDS_IN_A_COUP):
+            raise TooFewCardsError(f"shoe: got {self.cards} cards; a coup can need {CARDS_IN_A_COUP}")
+
+    @classmethod
+    def decks(cls, number: int) -> Shoe:
+        """Return the shoe of that many full decks of 52 faces.
+
+        Raises:
+            ShoeError: unless it is a whole number from 1 to 10^9.
+
+        >>> Shoe.decks(1).at(Fineness.VALUES).counts
+        (16, 4, 4, 4, 4, 4, 4, 4, 4, 4)
+        """
+        if type(number) is not int or not 1 <= number <= MAX_COUNT:
+            raise ShoeError(f"decks: got {shown(number)}; a shoe has 1 to {grouped(MAX_COUNT)} whole decks")
+        return cls(Fineness.FACES, (number,) * Fineness.FACES)
+
+    @classmethod
+    def infinite(cls) -> Shoe:
+        """Return the shoe in which every card is drawn from a full deck, with replacement.
+
+        >>> Shoe.infinite().at(Fineness.RANKS).total == 13**6
+        True
+        """
+        return cls(Fineness.FACES, (1,) * Fineness.FACES, replacement=True)
+
+    @classmethod
+    def from_spec(cls, text: str) -> Shoe:
+        """Read a composition: `CARD=COUNT` separated by blanks, commas or newlines, `#` to the line's end a comment.
+
+        A suit anywhere makes it a shoe of faces, then all need one; a `0` anywhere one of values;
+        otherwise one of ranks. What is not named is 0.
+
+        Raises:
+            ShoeError: for a part that is no CARD=COUNT, a count that is not a whole number from 0 to 10^9,
+                a name twice, mixed finenesses, or fewer than six cards in all.
+            NotationError: for an unknown card.
+
+        >>> Shoe.from_spec("0=128, 9=31").fineness
+        <Fineness.VALUES: 10>
+        """
+        counts = _read_counts(text)
+        finenesses = {card.fineness for card in counts}
+        if Fineness.FACES in finenesses and len(finenesses) > 1:
+            bare = next(card for card in counts if card.suit is None)
+            raise ShoeError(f"shoe: card {bare} has no suit but others have; give every card a suit or none")
+        if Fineness.VALUES in finenesses:
+            for card in counts:
+                if card.rank is not None and card.point_value == 0:
+                    raise ShoeError(
+                        f"shoe: card {card} and card 0 are both named; use 0 for all ten-valued cards or their ranks"
+                    )
+        fineness = min(finenesses)
+        cells = [0] * fineness
+        for card, count in counts.items():
+            cells[card.class_at(fineness)] = count
+        return cls(fineness, tuple(cells))
+
+    @property
+    def cards(self) -> int:
+        """How many cards the shoe holds, N (with replacement: the size of the composition drawn from)."""
+        return sum(self.counts)
+
+    @property
+    def known_by(self) -> str:
+        """The fineness in words: values, ranks or faces."""
+        return self.fineness.name.lower()
+
+    @property
+    def total(self) -> int:
+        """The number of ordered six-card deals: (N)_6 = N(N-1)...(N-5), with replacement N^6.
+
+        >>> Shoe.decks(8).total
+        4998398275503360
+        """
+        return self.cards**CARDS_IN_A_COUP if self.replacement else perm(self.cards, CARDS_IN_A_COUP)
+
+    def at(self, fineness: Fineness) -> Shoe:
+        """Return the same shoe told apart at a coarser fineness.
+
+        With replacement only the proportions matter, so the counts are then reduced by their common factor.
+
+        Raises:
+            ShoeError: if the shoe is not known that finely.
+        """
+        if fineness > self.fineness:
+            raise ShoeError(
+                f"shoe: it is known by {self.known_by} only; this question needs {fineness.name.lower()} "
+                "(name the cards of the shoe, and those removed, that finely)"
+            )
+        if fineness == self.fineness:
+            return self
+        cells = [0] * fineness
+        for place, count in zip(_places(self.fineness, fineness), self.counts, strict=True):
+            cells[place] += count
+        if self.replacement:
+            common = gcd(*cells)
+            cells = [count // common for count in cells]
+        return Shoe(fineness, tuple(cells), self.replacement)
+
+    def remove(self, cards: Iterable[Card]) -> Shoe:
+        """Return the shoe without these cards, known as finely as shoe and cards both are.
+
+        Raises:
+            ShoeError: if a card is not there, the shoe is drawn with replacement, or fewer than six are left.
+
+        >>> from analyzer.cards.card import read_cards
+        >>> Shoe.decks(1).remove(read_cards("9 9 K")).at(Fineness.VALUES).counts
+        (15, 4, 4, 4, 4, 4, 4, 4, 4, 2)
+        """
+        removed = Counter(cards)
+        if not removed:
+            return self
+        if self.replacement:
+            raise ShoeError("shoe: cards cannot leave a shoe drawn with replacement (inf); name a number of decks")
+        shoe = self
+        # The most finely known cards leave first, while the shoe still tells whether it holds them.
+        for known in sorted({card.fineness for card in removed}, reverse=True):
+            shoe = shoe.at(min(shoe.fineness, known))
+            cells = list(shoe.counts)
+            for card in (card for card in removed if card.fineness is known):
+                cell = card.class_at(shoe.fineness)
+                if cells[cell] < removed[card]:
+                    raise ShoeError(
+                        f"card {card}: cannot remove {removed[card]}; the shoe has {cells[cell]} of it left"
+                    )
+                cells[cell] -= removed[card]
+            shoe = Shoe(shoe.fineness, tuple(cells))
+        return shoe
+
+
+@cache
+def _places(fine: Fineness, coarse: Fineness) -> tuple[int, ...]:
+    """Return for each class of the finer partition its class in the coarser one."""
+    return tuple(read_card(name).class_at(coarse) for name in class_names(fine))
+
+
+def _read_counts(text: str) -> dict[Card, int]:
+    """Read the CARD=COUNT parts of a shoe's text."""
+    counts: dict[Card, int] = {}
+    for line in text.splitlines():
+        for part in line.partition("#")[0].replace(",", " ").split():
+            name, equals, number = part.partition("=")
+            if not equals:
+                raise ShoeError(f"shoe: got {shown(part)}; each part is CARD=COUNT, without blanks around the =")
+            card = read_card(name)
+            if not _WHOLE.fullmatch(number) or int(number) > MAX_COUNT:
+                raise ShoeError(
+                    f"card {card}: count is {shown(number)}; counts are whole numbers from 0 to {grouped(MAX_COUNT)}"
+                )
+            if card in counts:
+                raise ShoeError(f"card {card}: named twice; give each card one count")
+            counts[card] = int(number)
+    if not counts:
+        raise ShoeError("shoe: it names no card; write CARD=COUNT, for example A=32 2=32 K=31")
+    return counts

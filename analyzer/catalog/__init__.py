@@ -1,0 +1,1 @@
+"""Catalog: published rules and pay tables, as data, and what reads them."""

@@ -1,0 +1,227 @@
+"""Bets from rules files: pay tables in TOML, in the vocabulary of `conditions`."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from analyzer.bets.bet import Bet, Payout
+from analyzer.bets.vocabulary import CONDITIONS, COURT_CARD, WINS, Value, allowed_values, unknown
+from analyzer.cards.card import Rank, read_card
+from analyzer.cards.features import SCOPES
+from analyzer.catalog.rules_file import Section, catalog_names, is_path, kind_of, read_rules
+from analyzer.errors import BaccaratError, BetError, nearest
+from analyzer.notation import read_pays, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+__all__ = ["members_from_files", "read_bet", "read_bets_of", "read_payouts", "read_when"]
+
+_RANGE = re.compile(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", re.ASCII)
+_MAIN = ("punto", "banco", "tie")
+_COURT_CARD = re.compile(rf"\b{COURT_CARD}\b")
+_INTEGER_RANKS = range(1, 11)
+
+
+class Reading(NamedTuple):
+    """Where the paths in a file start from, and whether it is read as part of another bet."""
+
+    folder: Path | None
+    member: bool = False
+
+
+HERE = Reading(None)
+
+
+def read_bet(name: str, folder: Path | None = None) -> Bet:
+    """Read a bet by its built-in name or from a file.
+
+    Args:
+        name: the path or built-in name.
+        folder: the folder a relative path starts from, the current one if None.
+
+    Raises:
+        RulesError: for an unknown name, key or condition, or odds that do not parse.
+        FileError: if the file cannot be read.
+
+    >>> read_bet("dragon-7").payouts[0].event
+    'banco wins, banco total 7, banco 3 cards'
+    """
+    return _read(name, Reading(folder))
+
+
+def members_from_files(bet: Bet) -> list[Bet]:
+    """Return the bets it is made of that the catalog does not hold.
+
+    >>> members_from_files(read_bet("cover-all"))
+    []
+    """
+    known = catalog_names("bets")
+    members = [member for payout in bet.payouts for member in payout.members]
+    return [member for member in members if member.name not in known or member != read_bet(member.name)]
+
+
+def read_bets_of(top: Section, folder: Path | None = None) -> list[Bet]:
+    """Read the `[[bet]]` tables of a variant, `folder` being the one its paths start from.
+
+    Raises:
+        RulesError: as `read_bet`.
+    """
+    bets = []
+    for section in top.sections("bet"):
+        bets.append(_bet(section, "", Reading(folder)))
+        section.done()
+    return bets
+
+
+def _read(name: str, reading: Reading) -> Bet:
+    default, top = read_rules("bets", name, reading.folder)
+    inner = ((reading.folder or Path()) / name).parent if is_path(name) else reading.folder
+    bet = _bet(top, default, reading._replace(folder=inner))
+    top.done()
+    return bet
+
+
+def _bet(section: Section, default_name: str, reading: Reading) -> Bet:
+    name = section.name(default_name)
+    title, source, family = section.line("title"), section.line("source"), section.line("family")
+    payouts = read_payouts(section, reading)
+    try:
+        return Bet(name, payouts, title, source, section.rules_text, family)
+    except BetError as error:
+        raise section.error("payout", str(error)) from None
+
+
+def read_payouts(section: Section, reading: Reading = HERE) -> tuple[Payout, ...]:
+    """Read the `[[payout]]` tables of a bet.
+
+    Raises:
+        RulesError: for an unknown condition or odds that do not parse.
+    """
+    return tuple(_payout(payout, reading) for payout in section.sections("payout"))
+
+
+def read_when(when: Section, reading: Reading = HERE) -> dict[str, tuple[Value, ...]]:
+    """Read a table of conditions in the pay-table vocabulary.
+
+    Raises:
+        RulesError: for an unknown condition or a value that is none of its own.
+    """
+    return {name: _values(when, name, value, reading) for name, value in _flat(when).items()}
+
+
+def _payout(section: Section, reading: Reading) -> Payout:
+    conditions = read_when(section.section("when"), reading)
+    odds = section.text("odds")
+    section.done()
+    try:
+        pays = read_pays(odds)
+    except BaccaratError as error:
+        raise section.error("odds", str(error).removeprefix("odds: ")) from None
+    try:
+        return Payout(conditions, pays)
+    except BetError as error:
+        raise section.error("when", str(error)) from None
+
+
+def _flat(when: Section) -> dict[str, object]:
+    """Return the conditions by their full names: TOML makes a table of `punto_opening.same_rank`."""
+    found: dict[str, object] = {}
+    for name, value in when.rest().items():
+        words = {name: value}
+        if isinstance(value, dict) and name in SCOPES:
+            words = {f"{name}.{word}": inner for word, inner in value.items()}
+        if not words:
+            raise when.error(shown(name)[1:-1], "it is empty")
+        for word, inner in words.items():
+            if word in found:
+                raise when.error(shown(word)[1:-1], "it stands twice")
+            found[word] = inner
+    return found
+
+
+def _values(when: Section, name: str, value: object, reading: Reading) -> tuple[Value, ...]:
+    """Read the value of a condition: one value, a list of them, or numbers and ranges in quotes."""
+    if name not in CONDITIONS:
+        raise when.error(shown(name)[1:-1], f"unknown condition{unknown(name)}")
+    values: list[Value] = []
+    for item in value if isinstance(value, list) else [value]:
+        # Looked at one by one: a file may repeat a value a million times.
+        for read in _members(when, item, reading) if name == WINS else _value(when, name, item):
+            if read in values:
+                raise when.error(name, "a value stands twice")
+            values.append(read)
+    return tuple(values)
+
+
+def _value(when: Section, name: str, item: object) -> Iterable[Value]:
+    """Read one item: a value of the condition's domain, or numbers or ranks in quotes, ranges among them."""
+    condition = CONDITIONS[name]
+    domain = condition.domain
+    if condition.takes_ranks and type(item) is int and item in _INTEGER_RANKS:
+        item = str(item)
+    if isinstance(item, str) and item not in domain:
+        if condition.takes_ranks:
+            return _ranks(when, name, item)
+        if any(type(value) is int for value in domain):
+            return _numbers(when, name, item)
+    # 1 == True, so a number must be held against the numbers of the domain.
+    numbers = [value for value in domain if type(value) is int]
+    if not isinstance(item, int | str) or (type(item) is int and item not in numbers):
+        raise when.error(
+            name, f"got {kind_of(item)}; allowed: {allowed_values(domain) if domain else 'cards in quotes'}"
+        )
+    return [item]
+
+
+def _numbers(when: Section, name: str, text: str) -> Iterator[Value]:
+    """Read numbers and ranges of them, separated by blanks: "0-2 9"."""
+    domain = CONDITIONS[name].domain
+    for part in text.split():
+        match = _RANGE.fullmatch(part)
+        first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
+        if first > last or first not in domain or last not in domain:
+            raise when.error(name, f"got {shown(part)}; allowed: {allowed_values(domain)}, and ranges in quotes")
+        yield from range(first, last + 1)
+
+
+def _ranks(when: Section, name: str, text: str) -> Iterator[Value]:
+    """Read ranks and ranges of them, ace low, separated by blanks: "A 10-Q"; "court card" is J, Q and K."""
+    domain = CONDITIONS[name].domain
+    meant = [word for word in domain if len(word) > 2] + [COURT_CARD]  # noqa: PLR2004 - ranks are shorter
+    for part in _COURT_CARD.sub("J-K", text).split():
+        if part in domain:
+            yield part
+            continue
+        if "," in text:
+            raise when.error(name, f"got {shown(text)}; several stand in a list, each in quotes, or apart by blanks")
+        start, dash, stop = part.partition("-")
+        try:
+            first, last = read_card(start), read_card(stop if dash else start)
+        except BaccaratError as error:
+            guesses = (nearest(written.lower(), meant) for written in (text, part))
+            guess = next((each for each in guesses if "did you mean" in each), "")
+            raise when.error(name, f"got {shown(text)}{guess}" if guess else str(error)) from None
+        if None in {first.rank, last.rank} or {first.suit, last.suit} != {None} or first > last:
+            raise when.error(name, f"got {shown(part)}; allowed: {allowed_values(domain)}, and ranges")
+        yield from (rank.symbol for rank in Rank if (first.rank or 0) <= rank <= (last.rank or 0))
+
+
+def _members(when: Section, item: object, reading: Reading) -> list[Value]:
+    """Read a bet by name."""
+    if not isinstance(item, str):
+        raise when.error(WINS, f"got {kind_of(item)}; it must be the name of a bet, in quotes")
+    if item in _MAIN:
+        raise when.error(
+            WINS,
+            f"got {shown(item)}; it takes bets of the catalog and files, not a variant's own bets; "
+            f'for how the coup ends write winner = "{item}"',
+        )
+    if reading.member:
+        raise when.error(WINS, "a bet made of others cannot be part of another; name the bets themselves")
+    try:
+        return [_read(item, Reading(reading.folder, member=True))]
+    except BaccaratError as error:
+        raise when.error(WINS, str(error)) from None

@@ -1,0 +1,249 @@
+"""Rules files: the one reader of TOML, and the tableaux among them. All are built in or a user's own.
+
+Every failure is one line with the file and the path of the key. Nothing in a file is ever executed.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from analyzer.errors import BaccaratError, RulesError, nearest
+from analyzer.files import decode, read_bytes
+from analyzer.notation import MAX_NUMBER_LENGTH, shown
+from analyzer.rules.tableau import STANDARD, Tableau
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import UnionType
+
+__all__ = ["Section", "catalog_names", "is_path", "kind_of", "read_rules", "read_tableau", "tableau_names"]
+
+CATALOG = Path(__file__).parent
+_PART_OF_A_KEY = r"""(?:[\w-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
+_LONG_KEY = re.compile(rf"(?<![\w\\-]){_PART_OF_A_KEY}(?:[ \t]*\.[ \t]*{_PART_OF_A_KEY}){{16}}", re.ASCII)
+_NATURALS = {"ends the coup": True, "that hand stands": False}
+
+
+class _BareFloat(NamedTuple):
+    """A float of the file, kept as text so that it is never computed with."""
+
+    text: str
+
+
+class Section:
+    """A TOML table being read: every key is taken once, what is left over is unknown.
+
+    Attributes:
+        where: the file, for errors.
+        path: the dotted path of this table in the file, "" for the top.
+        rules_text: the whole file as read.
+    """
+
+    def __init__(self, where: str, path: str, table: dict[str, object], rules_text: bytes) -> None:
+        """Wrap a table."""
+        self.where = where
+        self.path = path
+        self.rules_text = rules_text
+        self._left = dict(table)
+        self._asked: list[str] = []
+
+    def error(self, key: str, problem: str) -> RulesError:
+        """Return the error for a key of this table."""
+        full = ".".join(part for part in (self.path, key) if part)
+        return RulesError(f"{self.where}: {full}: {problem}" if full else f"{self.where}: {problem}")
+
+    def __contains__(self, key: str) -> bool:
+        """Return whether the key is there and not yet taken."""
+        self._asked.append(key)
+        return key in self._left
+
+    def _take(self, key: str, kind: type | UnionType, kind_name: str) -> object:
+        self._asked.append(key)
+        if key not in self._left:
+            raise self.error(key, f"missing; it must be {kind_name}")
+        value = self._left.pop(key)
+        if isinstance(value, _BareFloat):
+            text = value.text[:MAX_NUMBER_LENGTH]
+            raise self.error(key, f'got the bare number {text}; write it in quotes: "{text}"')
+        # bool is a kind of int, but no number.
+        if not isinstance(value, kind) or isinstance(value, bool):
+            raise self.error(key, f"got {kind_of(value)}; it must be {kind_name}")
+        return value
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """Take a text, or the default if there is one and the key is not there."""
+        if default is not None and key not in self:
+            return default
+        return str(self._take(key, str, "text in quotes"))
+
+    def word(self, key: str) -> int | str:
+        """Take a whole number or a text."""
+        value = self._take(key, int | str, "a whole number or text in quotes")
+        return value if isinstance(value, int) else str(value)
+
+    def name(self, default: str) -> str:
+        """Take the key `name`: one line of text that is not blank."""
+        name = self.text("name", default)
+        if not name.strip() or not name.isprintable() or len(name) > 2 * MAX_NUMBER_LENGTH:
+            raise self.error(
+                "name", f"got {shown(name)}; a name is one line of 1 to {2 * MAX_NUMBER_LENGTH} characters"
+            )
+        return name
+
+    def line(self, key: str) -> str:
+        """Take an optional text and return it on one line."""
+        line = " ".join(self.text(key, "").split())
+        if not line.isprintable():
+            raise self.error(key, f"got {shown(line)}; it holds signs that cannot be printed")
+        return line
+
+    def items(self, key: str) -> list[object]:
+        """Take a list."""
+        items = self._take(key, list, "a list")
+        assert isinstance(items, list)  # noqa: S101 - tells the type checker what _take made sure of
+        return items
+
+    def section(self, key: str) -> Section:
+        """Take a table."""
+        table = self._take(key, dict, f"a table, [{key}]")
+        assert isinstance(table, dict)  # noqa: S101 - as above
+        return Section(self.where, ".".join(part for part in (self.path, key) if part), table, self.rules_text)
+
+    def sections(self, key: str) -> Iterator[Section]:
+        """Take a list of tables; an error names the place in the list, from 1."""
+        for number, table in enumerate(self.items(key), start=1):
+            path = f"{key}[{number}]"
+            if not isinstance(table, dict):
+                raise self.error(path, f"got {kind_of(table)}; it must be a table, [[{key}]]")
+            yield Section(self.where, ".".join(part for part in (self.path, path) if part), table, self.rules_text)
+
+    def rest(self) -> dict[str, object]:
+        """Take every key that is left."""
+        rest, self._left = self._left, {}
+        return rest
+
+    def done(self) -> None:
+        """Refuse keys that nobody asked for."""
+        for key in self._left:
+            raise self.error(shown(key)[1:-1], f"unknown key{nearest(key, list(dict.fromkeys(self._asked)))}")
+
+
+def kind_of(value: object) -> str:
+    """Return a TOML value's kind in words, with the value where it is short."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int):
+        # A huge integer is not turned to text: that would be slow, and an error of its own.
+        return f"the number {value}" if abs(value) < 10**MAX_NUMBER_LENGTH else "a huge number"
+    if isinstance(value, str):
+        return f"the text {shown(value)}"
+    if isinstance(value, _BareFloat):
+        return f"the bare number {value.text[:MAX_NUMBER_LENGTH]}"
+    if isinstance(value, list):
+        return "a list"
+    return "a table" if isinstance(value, dict) else "a date or time"
+
+
+def catalog_names(kind: str) -> list[str]:
+    """Return the built-in names of a kind ("tableaux", "variants", "bets"), sorted.
+
+    >>> "classic" in catalog_names("variants")
+    True
+    """
+    return sorted(path.stem for path in (CATALOG / kind).glob("*.toml"))
+
+
+def tableau_names() -> list[str]:
+    """Return the names of the built-in tableaux, the standard one first."""
+    return [STANDARD.name, *catalog_names("tableaux")]
+
+
+def is_path(name: str) -> bool:
+    """Return whether a name of rules is a file's: it has a `/` or ends in `.toml`.
+
+    >>> is_path("classic"), is_path("./my.toml")
+    (False, True)
+    """
+    return "/" in name or name.endswith(".toml")
+
+
+def read_rules(kind: str, name: str, folder: Path | None = None) -> tuple[str, Section]:
+    """Read a rules file: a path if the name has a `/` or ends in `.toml`, else a built-in name.
+
+    Args:
+        kind: "tableaux", "variants" or "bets".
+        name: the path or built-in name.
+        folder: the folder a relative path starts from, the current one if None.
+
+    Returns:
+        The name the rules go by when their file gives none, and the file's table.
+
+    Raises:
+        RulesError: if the name is unknown or the file is no TOML.
+        FileError: if the file cannot be read.
+    """
+    if is_path(name):
+        path = Path(name) if folder is None else folder / name
+        where = str(path)
+    else:
+        known = tableau_names() if kind == "tableaux" else catalog_names(kind)
+        if name not in known:
+            singular = {"tableaux": "tableau", "variants": "variant", "bets": "bet"}[kind]
+            raise RulesError(
+                f"{singular}: got {shown(name)}{nearest(name, known)} (a file's name has a / or ends in .toml)"
+            )
+        path = CATALOG / kind / f"{name}.toml"
+        where = path.name
+    data = read_bytes(str(path))
+    text = decode(data, where)
+    # The parser's time grows with the square of the parts of a key; no key of these files has more than three.
+    if _LONG_KEY.search(text):
+        raise RulesError(f"{where}: not TOML that can be read: a key has more than 16 parts")
+    try:
+        table = tomllib.loads(text, parse_float=_BareFloat)
+    except RecursionError:
+        raise RulesError(f"{where}: not TOML that can be read: it is nested too deeply") from None
+    except ValueError as error:  # TOMLDecodeError is one; so is an integer of too many digits
+        problem = " ".join(str(error).split())
+        raise RulesError(f"{where}: not TOML that can be read: {problem[:200]}") from None
+    return path.stem[: 2 * MAX_NUMBER_LENGTH], Section(where, "", table, data)
+
+
+def read_tableau(name: str, folder: Path | None = None) -> Tableau:
+    """Read a tableau by its built-in name or from a file.
+
+    Raises:
+        RulesError: for an unknown name or key, or a missing cell.
+        FileError: if the file cannot be read.
+
+    >>> read_tableau("standard") == STANDARD
+    True
+    """
+    if name == STANDARD.name:
+        return STANDARD
+    default, top = read_rules("tableaux", name, folder)
+    called = top.name(default)
+    title, source = top.line("title"), top.line("source")
+    natural = top.text("natural")
+    if natural not in _NATURALS:
+        raise top.error("natural", f"got {shown(natural)}; allowed: {', '.join(map(repr, _NATURALS))}")
+    punto, banco = top.section("punto"), top.section("banco")
+    draws = punto.text("draws")
+    rows = {row: banco.text(row) for row in ("stood", *map(str, range(8)))}
+    for section in (punto, banco, top):
+        section.done()
+    try:
+        return Tableau.from_text(
+            called,
+            punto=draws,
+            banco=rows,
+            natural_ends=_NATURALS[natural],
+            title=title,
+            source=source,
+            rules_text=top.rules_text,
+        )
+    except BaccaratError as error:
+        raise RulesError(f"{top.where}: {error}") from None

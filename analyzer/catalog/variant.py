@@ -1,0 +1,249 @@
+"""Variants: a tableau with the table's main bets, and the options a house may set on them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from analyzer.bets.bet import Bet, Payout
+from analyzer.cards.shoe import MAX_COUNT
+from analyzer.catalog.bet_file import read_bets_of
+from analyzer.catalog.rules_file import Section, catalog_names, is_path, read_rules, read_tableau
+from analyzer.errors import RulesError, nearest
+from analyzer.notation import Pays, shown
+from analyzer.rules.tableau import STANDARD, Tableau
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+__all__ = ["CHANGES", "Variant", "read_variant", "variant_names"]
+
+_MAX_EXTENDS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A game as a house offers it.
+
+    Attributes:
+        name: what the variant is called.
+        tableau: its drawing rules.
+        bets: its main bets, in the order of the layout.
+        decks: the numbers of decks its source plays with.
+        title: one line for people.
+        source: where its pay table is printed.
+        rules_texts: the files it was read from, its tableau's left out.
+
+    >>> read_variant("classic").bet("banco").payouts[0].pays.net
+    Fraction(19, 20)
+    """
+
+    name: str
+    tableau: Tableau
+    bets: tuple[Bet, ...]
+    decks: tuple[int, ...] = (8,)
+    title: str = field(default="", compare=False)
+    source: str = field(default="", compare=False)
+    rules_texts: tuple[bytes, ...] = field(default=(), compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Refuse a game without a bet."""
+        if not self.bets:
+            raise RulesError(f"variant {self.name}: got no bet; it needs one at least")
+
+    def bet(self, name: str) -> Bet:
+        """Return the bet of that name.
+
+        Raises:
+            RulesError: if the variant has no such bet.
+        """
+        for bet in self.bets:
+            if bet.name == name:
+                return bet
+        raise RulesError(f"bet: got {shown(name)}{nearest(name, [bet.name for bet in self.bets])} ({self.name})")
+
+    def with_tableau(self, tableau: Tableau) -> Variant:
+        """Return the variant played by other drawing rules."""
+        return replace(self, tableau=tableau)
+
+    def with_commission(self, commission: Fraction) -> Variant:
+        """Return the variant with another commission wherever it takes one.
+
+        Raises:
+            RulesError: if it takes none.
+
+        >>> read_variant("classic").with_commission(Fraction(1, 25)).bet("banco").payouts[0].pays.net
+        Fraction(24, 25)
+        """
+
+        def tax(payout: Payout) -> Payout:
+            taken = None if payout.pays.commission is None else commission
+            return replace(payout, pays=payout.pays._replace(commission=taken))
+
+        _check_commission(commission)
+        if not any(_is_taxed(bet) for bet in self.bets):
+            raise RulesError(f"--commission does not apply to {self.name}: it takes no commission")
+        return self._with_bets(lambda bet: replace(bet, payouts=tuple(tax(payout) for payout in bet.payouts)))
+
+    def with_tie_odds(self, pays: Pays) -> Variant:
+        """Return the variant with other odds on its tie bet.
+
+        Raises:
+            RulesError: if the odds do not win, or it has no bet that pays on every tie alike.
+        """
+        if pays.net <= 0:
+            raise RulesError(f"--tie-odds: got {pays}; a tie must pay more than the stake back, for example 8:1")
+        simple = [bet.name for bet in self.bets if _is_tie(bet)]
+        if not simple:
+            raise RulesError(f"--tie-odds does not apply to {self.name}: it has no bet that pays on every tie alike")
+        row = Payout({"winner": ("tie",)}, pays)
+        return self._with_bets(lambda bet: replace(bet, payouts=(row,)) if bet.name in simple else bet)
+
+    def with_half_on(self, total: int, commission: Fraction | None = None) -> Variant:
+        """Return the variant in which a banco win with `total` pays one to two and every other one even money.
+
+        The half pay stands in place of the commission; `commission`, if given, is taken from both wins all the same.
+
+        Raises:
+            RulesError: if its banco bet is not one that pays every win alike but for a half pay.
+        """
+        if type(total) is not int or not 1 <= total <= 9:  # noqa: PLR2004 - banco cannot win with 0
+            raise RulesError(f"half pay: got {shown(str(total))}; banco wins with a total from 1 to 9")
+        if commission is not None:
+            _check_commission(commission)
+        banco = next((bet for bet in self.bets if _is_banco(bet)), None)
+        if banco is None or not _is_plain(banco):
+            raise RulesError(
+                f"--half-on does not apply to {self.name}: its banco bet does not pay all wins alike but for a half pay"
+            )
+        half = Payout({"winner": ("banco",), "banco_total": (total,)}, Pays(Fraction(1, 2), commission))
+        full = Payout({"winner": ("banco",)}, Pays(Fraction(1), commission))
+        others = tuple(payout for payout in banco.payouts if payout.pays.net <= 0)
+        changed = replace(banco, payouts=(half, full, *others))
+        return self._with_bets(lambda bet: changed if bet is banco else bet)
+
+    def _with_bets(self, change: Callable[[Bet], Bet]) -> Variant:
+        return replace(self, bets=tuple(change(bet) for bet in self.bets))
+
+
+def _check_commission(commission: Fraction) -> None:
+    # A float would make every figure after it one.
+    if not isinstance(commission, Fraction | int) or not 0 <= commission <= 1:
+        raise RulesError(f"commission: got {shown(str(commission))}; it is a Fraction from 0 to 1")
+
+
+def _is_taxed(bet: Bet) -> bool:
+    return any(payout.pays.commission is not None for payout in bet.payouts)
+
+
+def _is_tie(bet: Bet) -> bool:
+    return [dict(payout.when) for payout in bet.payouts] == [{"winner": ("tie",)}]
+
+
+def _is_banco(bet: Bet) -> bool:
+    return bet.name == "banco"
+
+
+CHANGES: dict[str, Callable[[Bet], bool]] = {"commission": _is_taxed, "tie_odds": _is_tie, "half_on": _is_banco}
+"""For each option a house may set, whether it changes a bet of the variant."""
+
+
+def _is_plain(banco: Bet) -> bool:
+    """Return whether a banco bet pays even money on every win, but for a half pay on one total."""
+    rows = [(dict(payout.when), payout.pays.to_one) for payout in banco.payouts]
+    rows = [(when, to_one) for when, to_one in rows if when != {"winner": ("tie",)}]
+    if rows and rows[0][1] == Fraction(1, 2):
+        total = rows[0][0].pop("banco_total", ())
+        rows[:1] = [] if len(total) == 1 and rows[0][0] == {"winner": ("banco",)} else rows[:1]
+    return rows == [({"winner": ("banco",)}, Fraction(1))]
+
+
+def variant_names() -> list[str]:
+    """Return the names of the built-in variants, sorted."""
+    return catalog_names("variants")
+
+
+def read_variant(name: str) -> Variant:
+    """Read a variant by its built-in name or from a file.
+
+    Raises:
+        RulesError: for an unknown name or key, a bet twice, odds that do not parse, or a payout that can never be
+            reached.
+        FileError: if the file cannot be read.
+
+    >>> read_variant("source-001").decks
+    (6, 8)
+    """
+    return _read(name, None, 0) if is_path(name) else _read_built_in(name)
+
+
+@lru_cache(maxsize=64)
+def _read_built_in(name: str) -> Variant:
+    """Read a built-in variant, once; a user's file may change between two readings."""
+    return _read(name, None, 0)
+
+
+def _read(name: str, folder: Path | None, depth: int) -> Variant:
+    default, top = read_rules("variants", name, folder)
+    here = ((folder or Path()) / name).parent if is_path(name) else folder
+    base = None
+    if "extends" in top:
+        parent = top.text("extends")
+        if depth == _MAX_EXTENDS:
+            raise top.error("extends", f"got {shown(parent)}; variants extend one another in a circle or too deeply")
+        base = _read(parent, here, depth + 1) if is_path(parent) else _read_built_in(parent)
+    called = top.name(default)
+    title, source = top.line("title"), top.line("source")
+    decks = _decks(top) if "decks" in top else base.decks if base else (8,)
+    if "tableau" in top or base is None:
+        tableau = read_tableau(top.text("tableau", STANDARD.name), here)
+    else:
+        tableau = base.tableau
+    own = {}
+    if "bet" in top or base is None:
+        for bet in read_bets_of(top, here):
+            if bet.name in own:
+                raise top.error("bet", f"the bet {shown(bet.name)} stands twice")
+            own[bet.name] = bet
+    bets = {bet.name: bet for bet in base.bets} | own if base else own
+    top.done()
+    if not bets:
+        raise top.error("bet", "got none; a variant needs one at least")
+    # What is built in is checked by the tests; checking it here would double the time `edge` takes.
+    if is_path(name):
+        _check_rows(top.where, bets.values(), tableau)
+    return Variant(
+        called,
+        tableau,
+        tuple(bets.values()),
+        decks,
+        title,
+        source,
+        (*(base.rules_texts if base else ()), top.rules_text),
+    )
+
+
+def _check_rows(where: str, bets: Iterable[Bet], tableau: Tableau) -> None:
+    """Refuse bets with a payout that can never be reached."""
+    from analyzer.bets.pay_table import check_reachable
+    from analyzer.catalog.bet_file import members_from_files
+
+    for bet in [each for listed in bets for each in (listed, *members_from_files(listed))]:
+        try:
+            check_reachable(bet, tableau)
+        except RulesError as error:
+            raise RulesError(f"{where}: {error}") from None
+
+
+def _decks(top: Section) -> tuple[int, ...]:
+    decks = []
+    for item in top.items("decks"):
+        if type(item) is not int or not 1 <= item <= MAX_COUNT:
+            raise top.error("decks", "each must be a whole number of decks from 1 to 1,000,000,000")
+        decks.append(item)
+    if not decks or len(set(decks)) < len(decks):
+        raise top.error("decks", "it must be a list of different numbers of decks, [6, 8]")
+    return tuple(decks)

@@ -1,0 +1,1 @@
+"""Enumeration: how often everything a shoe can deal comes."""

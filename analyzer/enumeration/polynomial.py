@@ -1,0 +1,407 @@
+"""The counts as a polynomial: the drawing rules summed once, for every shoe there is.
+
+In how many ways six cards with given point values can be dealt in a given order depends on the shoe alone: it is the
+product over the ten values of n(n-1)(n-2)..., n being how many cards of the value the shoe holds, with as many factors
+as the value is dealt (drawn with replacement: n n n...). The order does not matter to it, so it belongs to the
+multiset m of the six values; call it x^m. How such a deal ends depends on the tableau alone. So any event's count is
+
+    the sum of c_m x^m over the 5,005 multisets m of six point values,
+
+c_m being how many of the at most 720 orders of m end in the event. A hand that stands is given any card in place of a
+third one, so every coup has three cards in each hand, and c_m is a sum over the ways to share out m between the hands.
+
+To evaluate a form the values are split into two halves, 0-4 and 5-9, so that x^m is a product of one half with the
+other: 924 products of halves and 5,005 multiplications. Coefficients of several forms are packed into one integer,
+far enough apart that their sums never meet.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import lcm
+from operator import add, itemgetter, mul
+from typing import TYPE_CHECKING, NamedTuple
+
+from analyzer.bets.bet import Bet
+from analyzer.cards.card import Fineness
+from analyzer.cards.shoe import CARDS_IN_A_COUP
+from analyzer.enumeration.distribution import Distribution
+from analyzer.enumeration.enumerator import Branch, Deals, Opening
+from analyzer.errors import BetError, DisagreementError, RulesError
+from analyzer.notation import shown
+from analyzer.rules.tableau import STANDARD, Ending, Tableau, endings, finishes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from fractions import Fraction
+
+    from analyzer.cards.shoe import Shoe
+    from analyzer.rules.tableau import Finish
+
+__all__ = [
+    "BLOCKS",
+    "HALF",
+    "OUTCOMES",
+    "Forms",
+    "Half",
+    "crosscheck",
+    "endings_by_polynomial",
+    "event_forms",
+    "every_finish",
+    "half",
+    "outcome_events",
+    "outcome_forms",
+    "payoff",
+    "payoff_form",
+    "payout_events",
+    "possible_endings",
+]
+
+OUTCOMES = ("punto", "banco", "tie")
+HALF = 5
+"""How many point values one half holds: 0-4 are half 0, 5-9 are half 1."""
+
+BLOCKS = ((1, 6), (0, 6), (1, 5), (0, 5), (1, 4), (0, 4), (1, 3))
+"""The order of a form's coefficients: blocks of (half, degree) whose products are summed first, the inner ones.
+
+Each block is a table with a row for every product of the other half that makes up six cards and a column for every
+inner product. The inner half is the one with more cards, hence with more products, so few sums are left for the second
+step: 77 rows in all.
+"""
+
+_DEGREES = range(CARDS_IN_A_COUP + 1)
+# While a form is built its coefficients, at most 6! = 720, are packed beside those of other events.
+_CELL = 10
+
+
+class Half(NamedTuple):
+    """The products of one half's counts, by degree, and how each is made of a smaller one.
+
+    Attributes:
+        multisets: for each degree 0-6 the multisets of the values 0-4 in ascending order.
+        parents: for each degree from 2 up, the places in the degree below of the multisets without their last value.
+        factors: for each degree from 2 up, which factor makes up for the last value: 6 v + k stands for n_v - k.
+    """
+
+    multisets: tuple[tuple[tuple[int, ...], ...], ...]
+    parents: tuple[tuple[int, ...], ...]
+    factors: tuple[tuple[int, ...], ...]
+
+
+@lru_cache(maxsize=1)
+def half() -> Half:
+    """Return the products of one half.
+
+    >>> [len(multisets) for multisets in half().multisets]
+    [1, 5, 15, 35, 70, 126, 210]
+    """
+    multisets = tuple(tuple(combinations_with_replacement(range(HALF), degree)) for degree in _DEGREES)
+    places = [{multiset: place for place, multiset in enumerate(each)} for each in multisets]
+    return Half(
+        multisets,
+        tuple(tuple(places[degree - 1][each[:-1]] for each in multisets[degree]) for degree in _DEGREES[2:]),
+        tuple(
+            tuple(CARDS_IN_A_COUP * each[-1] + each[:-1].count(each[-1]) for each in multisets[degree])
+            for degree in _DEGREES[2:]
+        ),
+    )
+
+
+@lru_cache(maxsize=1)
+def _half_steps() -> list[tuple[Callable[[Sequence[int]], tuple[int, ...]], ...]]:
+    return [(itemgetter(*parents), itemgetter(*factors)) for parents, factors in zip(*half()[1:], strict=True)]
+
+
+def _products(counts: Sequence[int], take: int) -> list[Sequence[int]]:
+    """Return the products of one half's five counts by degree; `take` is 1, or 0 with replacement."""
+    factors = [count - take * used for count in counts for used in range(CARDS_IN_A_COUP)]
+    products: list[Sequence[int]] = [(1,), counts]
+    for parents_of, factors_of in _half_steps():
+        products.append(tuple(map(mul, parents_of(products[-1]), factors_of(factors))))
+    return products
+
+
+@lru_cache(maxsize=1)
+def _keys() -> tuple[int, ...]:
+    """Return the packed multisets in the order of a form's coefficients."""
+    packed = [[[_pack(each, side * HALF) for each in multisets] for multisets in half().multisets] for side in (0, 1)]
+    return tuple(
+        outer + inner
+        for side, degree in BLOCKS
+        for outer in packed[1 - side][CARDS_IN_A_COUP - degree]
+        for inner in packed[side][degree]
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Forms:
+    """Forms of degree six in the ten counts of a shoe, evaluated together.
+
+    Attributes:
+        coefficients: for each form its 5,005 coefficients, in the order of `BLOCKS`.
+        bound: no coefficient is larger than `bound` times the number of orders of its multiset, so no value is larger
+            than `bound` times the number of six-card deals. It is 1 for counts of events.
+    """
+
+    coefficients: tuple[tuple[int, ...], ...]
+    bound: int = 1
+    _packed: dict[int, list[list[list[int]]]] = field(default_factory=dict, init=False, repr=False)
+
+    def at(self, shoe: Shoe) -> tuple[int, ...]:
+        """Return the value of each form on a shoe of any size.
+
+        Raises:
+            ShoeError: never for a valid shoe: point values are the coarsest a shoe can be known by.
+
+        Cost: about 7,000 multiplications, whatever the number of cards.
+
+        >>> from analyzer import Shoe
+        >>> outcome_forms().at(Shoe.decks(8))
+        (2230518282592256, 2292252566437888, 475627426473216)
+        """
+        by_value = shoe.at(Fineness.VALUES)
+        take = 0 if shoe.replacement else 1
+        products = [_products(by_value.counts[:HALF], take), _products(by_value.counts[HALF:], take)]
+        # One bit more for the sign, rounded up so that few widths are ever packed.
+        width = -(-((self.bound * by_value.total).bit_length() + 1) // 64) * 64
+        packed = 0
+        for (side, degree), rows in zip(BLOCKS, self._rows(width), strict=True):
+            inner, outer = products[side][degree], products[1 - side][CARDS_IN_A_COUP - degree]
+            packed += sum(map(mul, outer, [sum(map(mul, row, inner)) for row in rows]))
+        return _unpack(packed, width, len(self.coefficients))
+
+    def _rows(self, width: int) -> list[list[list[int]]]:
+        """Return the tables of all blocks, the forms packed `width` bits apart."""
+        if width not in self._packed:
+            columns = zip(*self.coefficients, strict=True)
+            cells = iter([sum(cell << width * place for place, cell in enumerate(column)) for column in columns])
+            multisets = half().multisets
+            self._packed[width] = [
+                [[next(cells) for _ in multisets[degree]] for _ in multisets[CARDS_IN_A_COUP - degree]]
+                for _, degree in BLOCKS
+            ]
+        return self._packed[width]
+
+
+def _unpack(packed: int, width: int, number: int) -> tuple[int, ...]:
+    """Return the numbers, each smaller than 2^(width-1) either way, of which the sum of 2^(width i) n_i is made."""
+    values = []
+    for _ in range(number):
+        value = packed & ((1 << width) - 1)
+        value -= (value >> (width - 1)) << width
+        values.append(value)
+        packed = (packed - value) >> width
+    return tuple(values)
+
+
+@lru_cache(maxsize=8)
+def every_finish(tableau: Tableau) -> tuple[Finish, ...]:
+    """Return every way a coup can play out under the tableau, whatever the shoe: once each, its `ways` without meaning.
+
+    Raises:
+        RulesError: if it is no tableau.
+
+    >>> sum(1 for finish in every_finish(STANDARD) if finish.ending == (0, 0, 3, 3))
+    31
+    """
+    if not isinstance(tableau, Tableau):
+        raise RulesError(f"tableau: got {shown(tableau)}; it must be a Tableau, as read_tableau returns")
+    # Some shoe deals any two openings and then any two cards: one of each stands for all its deals.
+    ones = [1] * Fineness.VALUES
+    openings = [Opening(total) for total in range(10)]
+    branches = tuple(Branch(punto, banco, 1, ones, [ones] * len(ones)) for punto in openings for banco in openings)
+    return tuple(finishes(Deals(tuple(range(Fineness.VALUES)), branches, 1, 1, 0), tableau))
+
+
+@lru_cache(maxsize=64)
+def possible_endings(tableau: Tableau) -> frozenset[Ending]:
+    """Return every ending that some shoe can give under the tableau.
+
+    >>> Ending(0, 9, 2, 3) in possible_endings(STANDARD)
+    False
+    """
+    return frozenset(finish.ending for finish in every_finish(tableau))
+
+
+@lru_cache(maxsize=1)
+def _hands() -> tuple[list[int], list[list[list[tuple[int, int]]]]]:
+    """Return what a hand can hold, any value in place of a third card that it did not take.
+
+    First the 220 multisets of three values, packed; then, by an opening's total and the third card's value, the places
+    of those that these make, each with its number of orders.
+    """
+    values = range(Fineness.VALUES)
+    hands = list(combinations_with_replacement(values, 3))
+    places = {hand: place for place, hand in enumerate(hands)}
+    dealt: list[list[list[tuple[int, int]]]] = [[[] for _ in values] for _ in range(10)]
+    for first, second in combinations_with_replacement(values, 2):
+        # Two cards of two values come in two orders.
+        orders = 1 if first == second else 2
+        for third in values:
+            low, middle, high = sorted((first, second, third))
+            dealt[(first + second) % 10][third].append((places[low, middle, high], orders))
+    return [_pack(hand) for hand in hands], dealt
+
+
+def _pack(values: Iterable[int], first: int = 0) -> int:
+    """Return a multiset of values, counted from the first one, as an integer whose sums are unions.
+
+    Three bits hold how often a value occurs, at most six times.
+    """
+    return sum(1 << 3 * (first + value) for value in values)
+
+
+@lru_cache(maxsize=8)
+def event_forms(tableau: Tableau, events: tuple[frozenset[Ending], ...]) -> Forms:
+    """Return the forms that count events, each a set of endings; they may overlap.
+
+    Cost: about 200,000 additions.
+
+    >>> natural = frozenset(ending for ending in possible_endings(STANDARD) if ending.punto_natural)
+    >>> from analyzer import Shoe
+    >>> event_forms(STANDARD, (natural,)).at(Shoe.infinite()) == (13**6 * 32 // 169,)
+    True
+    """
+    counted: dict[Ending, int] = defaultdict(int)
+    for place, event in enumerate(events):
+        for ending in event:
+            counted[ending] += 1 << _CELL * place
+    hands, _ = _hands()
+    form: dict[int, int] = defaultdict(int)
+    for punto, row in zip(hands, _hands_dealt(tableau, counted), strict=True):
+        for banco, orders in zip(hands, row, strict=True):
+            form[punto + banco] += orders
+    cells = [form[key] for key in _keys()]
+    mask = (1 << _CELL) - 1
+    return Forms(tuple(tuple([cell >> _CELL * place & mask for cell in cells]) for place in range(len(events))))
+
+
+def _hands_dealt(tableau: Tableau, counted: dict[Ending, int]) -> list[list[int]]:
+    """Return in how many orders, times what their endings count, punto and banco are dealt each pair of hands."""
+    hands, dealt = _hands()
+    values = range(Fineness.VALUES)
+    # What banco holds is summed first, for each of the things it depends on: punto's opening total and third card.
+    banco_hands: dict[tuple[int, int | None], list[int]] = defaultdict(lambda: [0] * len(hands))
+    for punto, banco, punto_third, banco_third, ending, _ in every_finish(tableau):
+        if weight := counted.get(ending, 0):
+            held = banco_hands[punto.total, punto_third]
+            for third in values if banco_third is None else (banco_third,):
+                for hand, orders in dealt[banco.total][third]:
+                    held[hand] += orders * weight
+    table = [[0] * len(hands) for _ in hands]
+    for total in range(10):
+        for third in values:
+            once = list(map(add, banco_hands[total, None], banco_hands[total, third]))
+            twice = [2 * orders for orders in once]
+            for hand, orders in dealt[total][third]:
+                table[hand] = list(map(add, table[hand], once if orders == 1 else twice))
+    return table
+
+
+@lru_cache(maxsize=64)
+def outcome_events(tableau: Tableau = STANDARD) -> tuple[frozenset[Ending], ...]:
+    """Return the endings in which punto wins, banco wins and they tie."""
+    possible = possible_endings(tableau)
+    return tuple(frozenset(ending for ending in possible if ending.winner == outcome) for outcome in OUTCOMES)
+
+
+def outcome_forms(tableau: Tableau = STANDARD) -> Forms:
+    """Return the forms that count the wins of punto, the wins of banco and the ties, in this order.
+
+    >>> from analyzer import Shoe
+    >>> outcome_forms().at(Shoe.infinite())
+    (2153464, 2212744, 460601)
+    """
+    return event_forms(tableau, outcome_events(tableau))
+
+
+def payout_events(bet: Bet, tableau: Tableau = STANDARD) -> dict[Fraction, frozenset[Ending]]:
+    """Return for each net result of a bet, per unit staked, the endings that give it.
+
+    Raises:
+        BetError: if it is no bet, or looks at more than the ending.
+
+    >>> from analyzer import read_variant
+    >>> [str(net) for net in payout_events(read_variant("classic").bet("banco"))]
+    ['-1', '0', '19/20']
+    """
+    if not isinstance(bet, Bet):
+        raise BetError(f"bet: got {shown(bet)}; it must be a Bet, as read_bet returns")
+    if bet.looks_at != "totals":
+        raise BetError(f"bet {bet.name}: it looks at {bet.looks_at}; the polynomial knows totals and numbers of cards")
+    return dict(_payout_events(bet, tableau))
+
+
+@lru_cache(maxsize=256)
+def _payout_events(bet: Bet, tableau: Tableau) -> dict[Fraction, frozenset[Ending]]:
+    paid: dict[Fraction, set[Ending]] = defaultdict(set)
+    for ending in possible_endings(tableau):
+        paid[bet.pays_at(bet.row(ending)).net].add(ending)
+    return {net: frozenset(paid[net]) for net in sorted(paid)}
+
+
+def payoff(bet: Bet, tableau: Tableau = STANDARD) -> tuple[dict[frozenset[Ending], int], int]:
+    """Return what each event pays, in parts of the stake, and how many parts make one unit.
+
+    Raises:
+        BetError: if it is no bet, or looks at more than the ending.
+
+    >>> from analyzer import read_variant
+    >>> paid, parts = payoff(read_variant("classic").bet("banco"))
+    >>> list(paid.values()), parts
+    ([-20, 0, 19], 20)
+    """
+    events = payout_events(bet, tableau)
+    parts = lcm(*(net.denominator for net in events))
+    return {event: int(net * parts) for net, event in events.items()}, parts
+
+
+def payoff_form(bet: Bet, tableau: Tableau = STANDARD) -> tuple[Forms, int]:
+    """Return what a bet pays as one form, in parts of the stake, and how many parts make one unit.
+
+    The value of the form over (parts times six-card deals) is the expected net result per unit staked.
+
+    Raises:
+        BetError: if it is no bet, or looks at more than the ending.
+
+    >>> from analyzer import Shoe, read_variant
+    >>> form, parts = payoff_form(read_variant("classic").bet("banco"))
+    >>> from fractions import Fraction
+    >>> Fraction(-form.at(Shoe.decks(8))[0], parts * Shoe.decks(8).total)
+    Fraction(114753351728, 10847218479825)
+    """
+    paid, parts = payoff(bet, tableau)
+    counts = event_forms(tableau, tuple(paid)).coefficients
+    coefficients = tuple(sum(map(mul, paid.values(), cells)) for cells in zip(*counts, strict=True))
+    return Forms((coefficients,), max(map(abs, paid.values()))), parts
+
+
+def endings_by_polynomial(shoe: Shoe, tableau: Tableau) -> Distribution[Ending]:
+    """Return the distribution of endings, as `tableau.endings` does by the recursion.
+
+    >>> from analyzer import Shoe
+    >>> endings_by_polynomial(Shoe.decks(6), STANDARD) == endings(Shoe.decks(6), STANDARD)
+    True
+    """
+    possible = sorted(possible_endings(tableau))
+    counts = event_forms(tableau, tuple(frozenset([ending]) for ending in possible)).at(shoe)
+    return Distribution(dict(zip(possible, counts, strict=True)))
+
+
+@lru_cache(maxsize=64)
+def crosscheck(shoe: Shoe, tableau: Tableau) -> None:
+    """Count every ending by the recursion and by the polynomial.
+
+    Raises:
+        DisagreementError: if one of the counts differs.
+    """
+    recursion, polynomial = endings(shoe, tableau), endings_by_polynomial(shoe, tableau)
+    for ending in sorted({*recursion, *polynomial}):
+        if recursion.count(ending) != polynomial.count(ending):
+            raise DisagreementError(
+                f"crosscheck: the recursion counts {recursion.count(ending)} deals that end in {tuple(ending)}, the "
+                f"polynomial {polynomial.count(ending)}; one of them is wrong, so neither is shown: please report it"
+            )

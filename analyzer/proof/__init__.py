@@ -1,0 +1,1 @@
+"""Proof: why a stranger may believe a figure."""

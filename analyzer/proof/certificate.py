@@ -1,0 +1,248 @@
+"""Certificates: a file that proves counts and edges to a reader who trusts nothing of this program.
+
+`docs/certificate.md` states the format well enough to write a checker from it alone. What a bet looks at in the cards
+is written there as labels of cards and places they lie in, so that a checker needs no vocabulary of conditions.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from analyzer.bets.odds import odds_of_rows
+from analyzer.bets.vocabulary import CONDITIONS
+from analyzer.cards.card import Fineness
+from analyzer.cards.features import EVERY_CARD, Aspect, Feature, Place
+from analyzer.enumeration.feature_counts import observe
+from analyzer.errors import BaccaratError
+from analyzer.files import MAX_BYTES
+from analyzer.notation import exact
+from analyzer.proof.verify import FORMAT, MAX_COUNT, SCHEMA, canonical, check_form, digest
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator, Mapping, Sequence
+
+    from analyzer.bets.bet import Bet
+    from analyzer.cards.shoe import Shoe
+    from analyzer.proof.verify import Document
+    from analyzer.rules.tableau import Ending, Tableau
+
+__all__ = ["certify"]
+
+EQUALITY = frozenset({"same_rank", "same_suit", "same_face", "pattern"})
+"""The words of a scope that ask which cards are equal, not what they are."""
+Labels = tuple[int, ...]
+
+
+class _Look(NamedTuple):
+    """What is looked at in the cards: a label for each of the 52 faces, where they lie, and what is made of them."""
+
+    places: Place
+    labels: Labels
+    answer: str
+
+    @property
+    def feature(self) -> Feature:
+        """The look as something to observe."""
+        label_of = dict(zip(EVERY_CARD, self.labels, strict=True))
+        values: dict[int, set[int]] = defaultdict(set)
+        for card, label in label_of.items():
+            values[label].add(card.point_value)
+        patterns = self.answer == "pattern"
+        # Where no label spans two values, the numbers in which equal ones come are final within each value.
+        early = patterns and all(len(found) == 1 for found in values.values())
+
+        def merge(one: Labels, other: Labels) -> Labels:
+            return tuple(sorted(one + other))
+
+        def unchanged(found: Labels) -> Labels:
+            return found
+
+        def sizes(found: Labels) -> Labels:
+            return tuple(sorted(Counter(found).values()))
+
+        def largest_first(found: Labels) -> Labels:
+            return tuple(sorted(found if early else sizes(found), reverse=True))
+
+        return Feature(
+            self.places,
+            Aspect(
+                lambda card: (label_of[card],),
+                (),
+                merge,
+                sizes if early else unchanged,
+                merge,
+                largest_first if patterns else unchanged,
+            ),
+        )
+
+
+class _Table(NamedTuple):
+    """All deals counted by ending and by the answers of some looks, and the row each bet on it has there."""
+
+    looks: tuple[_Look, ...]
+    counts: dict[tuple[Ending, tuple[Labels, ...]], int]
+    rows: list[dict[tuple[Ending, tuple[Labels, ...]], int]]
+
+
+def certify(variant: str, bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> str:
+    """Return the certificate of bets on a shoe, as the text of its file.
+
+    Args:
+        variant: the name of the game.
+        bets: the bets.
+        shoe: the composition they are priced on.
+        tableau: the drawing rules.
+
+    Raises:
+        ShoeError: if the shoe is not known as finely as a bet looks.
+        BaccaratError: if a checker would refuse the certificate unread: a name, a number or the whole is too long.
+
+    >>> from analyzer import STANDARD, Shoe, read_variant
+    >>> text = certify("classic", read_variant("classic").bets, Shoe.decks(8), STANDARD)
+    >>> text[:60]
+    '{"bets":[{"bet":"punto","counts":0,"edge":"241149546272/1952'
+    """
+    known = shoe.at(max((bet.fineness for bet in bets), default=Fineness.VALUES))
+    if max(known.counts) > MAX_COUNT:
+        raise BaccaratError(f"a certificate holds at most {MAX_COUNT:,} cards of a kind; got {max(known.counts):,}")
+    together: dict[tuple[_Look, ...], list[Bet]] = {(): []}
+    for bet in bets:
+        together.setdefault(tuple(dict.fromkeys(_looks_of(bet))), []).append(bet)
+    tables = [_count(looks, alike, known, tableau) for looks, alike in together.items()]
+    placed = {
+        id(bet): (number, tables[number].rows[place])
+        for number, alike in enumerate(together.values())
+        for place, bet in enumerate(alike)
+    }
+    document: Document = {
+        "bets": [_bet_document(bet, placed[id(bet)][0], placed[id(bet)][1], tables, known.total) for bet in bets],
+        "counts": [_table_document(table, known) for table in tables],
+        "format": FORMAT,
+        "schema": SCHEMA,
+        "shoe": {"counts": list(known.counts), "known_by": known.known_by, "replacement": known.replacement},
+        "tableau": {
+            "banco": [_cells(row) for row in tableau.banco],
+            "name": tableau.name,
+            "natural_ends": tableau.natural_ends,
+            "punto": _cells(tableau.punto),
+        },
+        "total": str(known.total),
+        "variant": variant,
+    }
+    text = canonical(document | {"sha256": digest(document)})
+    if len(text) > MAX_BYTES:
+        raise BaccaratError(f"{len(text):,} bytes are more than a checker reads; certify fewer bets at a time")
+    form = check_form(text.encode())
+    if not form.holds:
+        raise BaccaratError(f"no checker would read this certificate: {form.says}")
+    return text
+
+
+def _cells(row: Sequence[bool]) -> str:
+    return "".join("D" if draws else "S" for draws in row)
+
+
+def _looks_of(bet: Bet) -> Iterator[_Look]:
+    """Yield what a bet, and the bets it is made of, look at in the cards."""
+    for payout in bet.payouts:
+        for name, values in payout.when.items():
+            look = CONDITIONS[name].look(values)
+            if look is not None:
+                of = look.feature.aspect.of
+                numbers: dict[Hashable, int] = {}
+                labels = tuple(numbers.setdefault(of(card), len(numbers)) for card in EVERY_CARD)
+                answer = "pattern" if name.rpartition(".")[2] in EQUALITY else "labels"
+                yield _Look(look.feature.places, labels, answer)
+        for member in payout.members:
+            yield from _looks_of(member)
+
+
+def _count(looks: tuple[_Look, ...], bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> _Table:
+    """Count the deals by what the looks see, and find the row of each bet for all that can be seen.
+
+    Raises:
+        ArithmeticError: if the looks did not settle a bet, which would be a defect of this program.
+    """
+    own = list(dict.fromkeys(feature for bet in bets for feature in bet.features))
+    found = observe([*(look.feature for look in looks), *own], shoe, tableau, tuple)
+    # With replacement a shoe told apart less finely has fewer deals in the same proportion.
+    scale = shoe.total // found.total
+    counts: dict[tuple[Ending, tuple[Labels, ...]], int] = defaultdict(int)
+    rows: list[dict[tuple[Ending, tuple[Labels, ...]], int]] = [{} for _ in bets]
+    for (ending, answers), count in found.items():
+        if ending is None:  # pragma: no cover - it was asked for
+            raise ArithmeticError("an observation came without its ending")
+        seen = (ending, answers[: len(looks)])
+        counts[seen] += count * scale
+        answer_of = dict(zip(own, answers[len(looks) :], strict=True))
+        for bet, settled in zip(bets, rows, strict=True):
+            row = _row(bet, ending, answer_of)
+            if settled.setdefault(seen, row) != row:
+                raise ArithmeticError(f"bet {bet.name}: what is certified of the cards does not settle it")
+    return _Table(looks, counts, rows)
+
+
+def _row(bet: Bet, ending: Ending, answer_of: Mapping[Feature, Any]) -> int:
+    """Return the place of the row that settles a bet, given the answers of what it looks at."""
+    for row, payout in enumerate(bet.payouts):
+        if (
+            all(CONDITIONS[name].matches(ending, values) for name, values in payout.on_endings.items())
+            and all(answer_of[look.feature] in look.accepted for look in payout.looks)
+            and (not payout.members or any(_wins(member, ending, answer_of) for member in payout.members))
+        ):
+            return row
+    return len(bet.payouts)
+
+
+def _wins(bet: Bet, ending: Ending, answer_of: Mapping[Feature, Any]) -> bool:
+    return bet.pays_at(_row(bet, ending, answer_of)).net > 0
+
+
+def _written(seen: tuple[Ending, tuple[Labels, ...]]) -> list[Any]:
+    """Return what was seen as a certificate has it."""
+    ending, answers = seen
+    return [*ending, *map(list, answers)]
+
+
+def _table_document(table: _Table, shoe: Shoe) -> Document:
+    first = {card.class_at(shoe.fineness): place for place, card in reversed(list(enumerate(EVERY_CARD)))}
+    return {
+        "entries": [[_written(seen), str(table.counts[seen])] for seen in sorted(table.counts)],
+        "looks": [
+            {
+                "answer": look.answer,
+                "labels": [look.labels[first[number]] for number in range(shoe.fineness)],
+                "places": [(place.name or "").lower() for place in Place if place in look.places],
+            }
+            for look in table.looks
+        ],
+    }
+
+
+def _bet_document(
+    bet: Bet, number: int, rows: Mapping[tuple[Ending, tuple[Labels, ...]], int], tables: Sequence[_Table], total: int
+) -> Document:
+    """Return a bet with what each of its rows pays that happens on this shoe, the row that loses last."""
+    counts = [0] * (len(bet.payouts) + 1)
+    seen_by: list[list[list[Any]]] = [[] for _ in counts]
+    for seen in sorted(rows):
+        counts[rows[seen]] += tables[number].counts[seen]
+        seen_by[rows[seen]].append(_written(seen))
+    odds = odds_of_rows(bet, counts, total)
+    return {
+        "bet": bet.name,
+        "counts": number,
+        "edge": exact(odds.house_edge),
+        "rows": [
+            {
+                "count": str(outcome.count),
+                "odds": exact(outcome.pays.net),
+                "probability": exact(odds.probability(outcome.count)),
+                "seen": each,
+            }
+            for outcome, each in zip(odds.outcomes, seen_by, strict=True)
+            # What never happens on this shoe pays nothing that could be checked.
+            if outcome.count
+        ],
+    }

@@ -1,0 +1,360 @@
+"""Published claims: what is printed about the game, as data, held against the exact value of what it measures.
+
+The file of claims says what was printed and what it is a figure of; every value and every verdict is computed here.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from analyzer.bets.bet import Bet, Payout
+from analyzer.bets.pay_table import check_reachable
+from analyzer.cards.card import read_cards
+from analyzer.cards.shoe import MAX_COUNT
+from analyzer.catalog.bet_file import read_payouts, read_when
+from analyzer.catalog.rules_file import CATALOG, Section, read_rules, read_tableau
+from analyzer.catalog.variant import read_variant
+from analyzer.errors import BaccaratError, NotationError, RulesError, nearest
+from analyzer.notation import Pays, shown
+from analyzer.proof.figures import FIGURES, Exact, Measure
+from analyzer.rules.tableau import NATURAL, STANDARD, STOOD, Tableau
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = [
+    "SAYINGS",
+    "Claim",
+    "Claims",
+    "LeftOut",
+    "Match",
+    "Printed",
+    "PrintedRule",
+    "Verdict",
+    "cells_unlike",
+    "judge",
+    "read_claims",
+    "read_printed",
+]
+
+Thing = TypeVar("Thing")
+_PRINTED = re.compile(r"-?[0-9]+(\.[0-9]+)?%?", re.ASCII)
+SAYINGS: dict[str, Callable[[Fraction], bool]] = {
+    "above 0": lambda value: value > 0,
+    "is 1": lambda value: value == 1,
+}
+"""What a claim without a printed figure can say of its measure."""
+
+
+class Printed(NamedTuple):
+    """A figure as printed.
+
+    Attributes:
+        text: as it stands there.
+        units: the figure in units of its last printed place.
+        places: decimal places printed.
+        per_cent: whether it is a percentage.
+    """
+
+    text: str
+    units: int
+    places: int
+    per_cent: bool
+
+
+def read_printed(text: str) -> Printed:
+    """Read a printed figure: a sign, digits, a point and a % sign, no more.
+
+    Raises:
+        NotationError: for anything else.
+
+    >>> read_printed("1.96%")
+    Printed(text='1.96%', units=196, places=2, per_cent=True)
+    """
+    if not _PRINTED.fullmatch(text):
+        raise NotationError(f"got {shown(text)}; a printed figure is digits, with a - before and a % after at most")
+    digits = text.removesuffix("%")
+    return Printed(text, int(digits.replace(".", "")), len(digits.partition(".")[2]), text != digits)
+
+
+class Verdict(NamedTuple):
+    """What is to be said of a printed figure.
+
+    Attributes:
+        off_by: the printed figure less the correctly rounded one, in units of the last printed place.
+        truncated: whether it is not the rounded value but the exact one cut off there.
+    """
+
+    off_by: int
+    truncated: bool
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the figure is correct, rounded or cut off."""
+        return not self.off_by or self.truncated
+
+    def __str__(self) -> str:
+        """Return the verdict in words."""
+        if not self.off_by:
+            return "correct"
+        return "correct, cut off" if self.truncated else f"off by {abs(self.off_by)} in the last place"
+
+
+def judge(printed: Printed, value: Exact) -> Verdict:
+    """Return the verdict on a printed figure: half-even rounding to its places is correct, cutting off is recognised.
+
+    >>> str(judge(read_printed("66.6%"), Exact(Fraction(2, 3))))
+    'correct, cut off'
+    """
+    rounded = int(value.decimal(printed.places, per_cent=printed.per_cent).replace(".", ""))
+    off_by = printed.units - rounded
+    return Verdict(off_by, bool(off_by) and printed.units == value.cut(printed.places, per_cent=printed.per_cent))
+
+
+class Match(NamedTuple):
+    """Another figure that the printed one is held against.
+
+    Attributes:
+        words: which one.
+        measure: what it measures.
+    """
+
+    words: str
+    measure: Measure
+
+
+class Claim(NamedTuple):
+    """A printed figure, or a statement about one.
+
+    Attributes:
+        id: what the claim is called.
+        topic: the heading it stands under.
+        words: the claim.
+        source: where it is printed, a key of `Claims.sources`.
+        measure: what it is about.
+        printed: the figure; None for a statement.
+        says: for a statement, a key of `SAYINGS`; "" for a figure.
+        match: another figure that the printed one may be; None if none is known.
+    """
+
+    id: str
+    topic: str
+    words: str
+    source: str
+    measure: Measure
+    printed: Printed | None = None
+    says: str = ""
+    match: Match | None = None
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The verdict on the printed figure; None for a statement."""
+        return None if self.printed is None else judge(self.printed, self.measure.exact)
+
+    @property
+    def match_verdict(self) -> Verdict | None:
+        """The verdict on the printed figure, taken for the other one; None if there is no other."""
+        if self.printed is None or self.match is None:
+            return None
+        return judge(self.printed, self.match.measure.exact)
+
+    @property
+    def holds(self) -> bool:
+        """Whether the claim holds."""
+        verdict = self.verdict
+        return SAYINGS[self.says](self.measure.exact.value) if verdict is None else verdict.agrees
+
+
+class PrintedRule(NamedTuple):
+    """A drawing rule printed as the game's.
+
+    Attributes:
+        id: what the claim is called.
+        words: the rule.
+        source: where it is printed, a key of `Claims.sources`.
+        tableau: the tableau it makes.
+    """
+
+    id: str
+    words: str
+    source: str
+    tableau: Tableau
+
+
+class LeftOut(NamedTuple):
+    """A claim that the main game cannot judge.
+
+    Attributes:
+        id: what the claim is called.
+        words: the claim.
+        source: where it is printed, a key of `Claims.sources`.
+        why: what it looks at.
+    """
+
+    id: str
+    words: str
+    source: str
+    why: str
+
+
+class Claims(NamedTuple):
+    """A file of claims.
+
+    Attributes:
+        sources: citations by their keys.
+        claims: figures and statements.
+        rules: drawing rules.
+        left_out: claims that are not judged.
+    """
+
+    sources: dict[str, str]
+    claims: tuple[Claim, ...]
+    rules: tuple[PrintedRule, ...]
+    left_out: tuple[LeftOut, ...]
+
+
+def cells_unlike(tableau: Tableau) -> list[str]:
+    """Return in words where a tableau is not the standard one.
+
+    >>> cells_unlike(read_tableau("banco-6-against-7"))
+    ['banco 6 against 6 stands']
+    """
+
+    def does(draws: bool) -> str:  # noqa: FBT001 - the cell of a tableau
+        return "draws" if draws else "stands"
+
+    unlike = [
+        f"punto {total} {does(draws)}"
+        for total, (draws, standard) in enumerate(zip(tableau.punto, STANDARD.punto, strict=True))
+        if draws != standard
+    ]
+    for total in range(NATURAL):
+        for third, (draws, standard) in enumerate(zip(tableau.banco[total], STANDARD.banco[total], strict=True)):
+            if draws != standard:
+                against = "when punto stood" if third == STOOD else f"against {third}"
+                unlike.append(f"banco {total} {against} {does(draws)}")
+    if tableau.natural_ends != STANDARD.natural_ends:
+        unlike.append("a natural does not end the coup")
+    return unlike
+
+
+def read_claims(path: str = str(CATALOG / "claims.toml")) -> Claims:
+    """Read a file of claims; its path has a / or ends in .toml.
+
+    Raises:
+        RulesError: for an unknown key, figure, source or name, or an id that stands twice.
+        FileError: if the file cannot be read.
+
+    >>> read_claims().claims[0].printed.text
+    '4.80%'
+    """
+    _, top = read_rules("claims", path)
+    sources = {}
+    for section in top.sections("source"):
+        name = section.text("id")
+        if name in sources:
+            raise section.error("id", f"{shown(name)} stands twice")
+        sources[name] = section.text("citation")
+        section.done()
+    claims = Claims(
+        sources,
+        tuple(_claim(section) for section in top.sections("claim")),
+        tuple(_rule(section) for section in top.sections("rule")),
+        tuple(_left_out(section) for section in top.sections("left_out")),
+    )
+    top.done()
+    seen: set[str] = set()
+    entries: list[Claim | PrintedRule | LeftOut] = [*claims.claims, *claims.rules, *claims.left_out]
+    for entry in entries:
+        if entry.id in seen:
+            raise top.error(entry.id, "this id stands twice")
+        seen.add(entry.id)
+        if entry.source not in sources:
+            raise top.error(entry.id, f"source: got {shown(entry.source)}{nearest(entry.source, list(sources))}")
+    return claims
+
+
+def _read(section: Section, key: str, reader: Callable[[str], Thing]) -> Thing:
+    """Take a text and read it; an error names the key."""
+    text = section.text(key)
+    try:
+        return reader(text)
+    except BaccaratError as error:
+        raise section.error(key, str(error)) from None
+
+
+def _claim(section: Section) -> Claim:
+    name, topic, words, source = (section.text(key) for key in ("id", "topic", "claim", "source"))
+    printed = _read(section, "printed", read_printed) if "printed" in section else None
+    says = section.text("says", "")
+    if (printed is None) != bool(says):
+        raise section.error("printed", "a claim has either this or says")
+    if says and says not in SAYINGS:
+        raise section.error("says", f"got {shown(says)}{nearest(says, list(SAYINGS))}")
+    match = section.section("matches") if printed is not None and "matches" in section else None
+    measure = _measure(section, Measure(""))
+    section.done()
+    other = None
+    if match is not None:
+        other = Match(match.text("words"), _measure(match, measure))
+        match.done()
+    return Claim(name, topic, words, source, measure, printed, says, other)
+
+
+def _measure(section: Section, base: Measure) -> Measure:
+    """Read a measure; what is not there is as in `base`."""
+    figure = section.text("figure", base.figure)
+    if figure not in FIGURES:
+        raise section.error("figure", f"got {shown(figure)}{nearest(figure, list(FIGURES))}")
+    bet, tableau = base.bet, base.tableau
+    if "variant" in section:
+        variant = _read(section, "variant", read_variant)
+        bet, tableau = _read(section, "bet", variant.bet), variant.tableau
+    if "payout" in section:
+        bet = Bet("bet", read_payouts(section))
+        try:
+            check_reachable(bet, tableau)
+        except RulesError as error:
+            raise section.error("payout", str(error)) from None
+    return Measure(
+        figure,
+        _decks(section) if "decks" in section else base.decks,
+        bet,
+        tableau,
+        _event(section, "when", base.when),
+        _event(section, "among", base.among),
+        _event(section, "given", base.given),
+        tuple(_read(section, "removed", read_cards)) if "removed" in section else base.removed,
+    )
+
+
+def _decks(section: Section) -> int | str:
+    decks = section.word("decks")
+    if decks != "inf" and (isinstance(decks, str) or not 1 <= decks <= MAX_COUNT):
+        raise section.error("decks", 'it must be a whole number of decks from 1 to 1,000,000,000, or "inf"')
+    return decks
+
+
+def _event(section: Section, key: str, default: Payout | None) -> Payout | None:
+    if key not in section:
+        return default
+    when = read_when(section.section(key))
+    try:
+        return Payout(when, Pays(Fraction(0)))
+    except RulesError as error:
+        raise section.error(key, str(error)) from None
+
+
+def _rule(section: Section) -> PrintedRule:
+    name, words, source = (section.text(key) for key in ("id", "claim", "source"))
+    rule = PrintedRule(name, words, source, _read(section, "tableau", read_tableau))
+    section.done()
+    return rule
+
+
+def _left_out(section: Section) -> LeftOut:
+    left_out = LeftOut(*(section.text(key) for key in ("id", "claim", "source", "why")))
+    section.done()
+    return left_out

@@ -1,0 +1,161 @@
+"""Measures: one figure of the game as data (a bet or an event, a shoe, what is known), and its exact value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import isqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+from analyzer.bets.odds import Odds, price
+from analyzer.cards.shoe import Shoe
+from analyzer.enumeration.distribution import Distribution
+from analyzer.enumeration.enumerator import enumerate_deals
+from analyzer.errors import RulesError
+from analyzer.notation import decimal, exact, root_decimal
+from analyzer.rules.tableau import STANDARD, Ending, Tableau, endings, finishes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from analyzer.bets.bet import Bet, Payout
+    from analyzer.cards.card import Card
+
+__all__ = ["FIGURES", "Exact", "Measure"]
+
+
+class Exact(NamedTuple):
+    """An exact value: a rational, or the root of one.
+
+    >>> Exact(Fraction(1, 3)).decimal(4), Exact(Fraction(2), is_square=True).decimal(4)
+    ('0.3333', '1.4142')
+    """
+
+    value: Fraction
+    is_square: bool = False
+
+    def decimal(self, places: int, *, per_cent: bool = False) -> str:
+        """Return the value rounded half to even to that many places."""
+        if self.is_square:
+            return root_decimal(self.value * (10_000 if per_cent else 1), places)
+        return decimal(self.value * (100 if per_cent else 1), places)
+
+    def cut(self, places: int, *, per_cent: bool = False) -> int:
+        """Return the value in units of the last of that many places, cut off toward zero."""
+        shift = 10**places * (100 if per_cent else 1)
+        if self.is_square:
+            square = self.value * shift**2
+            return isqrt(square.numerator // square.denominator)
+        return int(self.value * shift)
+
+    def __str__(self) -> str:
+        """Return n/d in lowest terms, or sqrt(n/d)."""
+        return f"sqrt({exact(self.value)})" if self.is_square else exact(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What a figure is a figure of.
+
+    Attributes:
+        figure: a key of `FIGURES`.
+        decks: the number of decks of the full shoe, or "inf".
+        bet: the bet priced, for the figures of a bet.
+        tableau: the drawing rules.
+        when: the event, for "probability" and "place by rarity".
+        among: for "place by rarity", which final scores are compared; None: all of them.
+        given: what is known once the openings lie there, in conditions on those four cards; None: nothing.
+        removed: cards known to have left the shoe.
+    """
+
+    figure: str
+    decks: int | str = 8
+    bet: Bet | None = None
+    tableau: Tableau = STANDARD
+    when: Payout | None = None
+    among: Payout | None = None
+    given: Payout | None = None
+    removed: tuple[Card, ...] = ()
+
+    @property
+    def exact(self) -> Exact:
+        """The exact value.
+
+        Raises:
+            RulesError: if the figure needs a bet or an event that is not there, or is not defined.
+        """
+        return FIGURES[self.figure](self)
+
+    def distribution(self) -> Distribution[Ending]:
+        """Return the endings that the figure is about."""
+        shoe = Shoe.infinite() if self.decks == "inf" else Shoe.decks(int(self.decks))
+        shoe = shoe.remove(self.removed)
+        if self.given is None:
+            return endings(shoe, self.tableau)
+        counts: dict[Ending, int] = {}
+        for finish in finishes(enumerate_deals(shoe), self.tableau):
+            # Four cards lie there: the ending of the coup if it ended now.
+            if self.given.matches(Ending(finish.punto.total, finish.banco.total, 2, 2)):
+                counts[finish.ending] = counts.get(finish.ending, 0) + finish.ways
+        return Distribution(counts)
+
+    def odds(self) -> Odds:
+        """Return the bet priced.
+
+        Raises:
+            RulesError: if there is no bet.
+        """
+        if self.bet is None:
+            raise RulesError(f"figure: {self.figure} needs a bet")
+        return price(self.bet, self.distribution())
+
+    def event(self) -> Payout:
+        """Return the event.
+
+        Raises:
+            RulesError: if there is none.
+        """
+        if self.when is None:
+            raise RulesError(f"figure: {self.figure} needs an event, when = {{ … }}")
+        return self.when
+
+
+def _per_resolved(measure: Measure) -> Exact:
+    edge = measure.odds().edge_per_resolved_bet
+    if edge is None:
+        raise RulesError("figure: edge per resolved bet is not defined where the bet always pushes")
+    return Exact(edge)
+
+
+def _probability(measure: Measure) -> Exact:
+    return Exact(measure.distribution().coarsen(measure.event().matches).probability(seen=True))
+
+
+def _place_by_rarity(measure: Measure) -> Exact:
+    """Return 1 and how many final scores, each rarer than the event, there are."""
+    distribution = measure.distribution()
+    event = distribution.coarsen(measure.event().matches).count(seen=True)
+    scores: dict[tuple[int, int], int] = {}
+    for ending, count in distribution.items():
+        if measure.among is None or measure.among.matches(ending):
+            score = ending.punto_total, ending.banco_total
+            scores[score] = scores.get(score, 0) + count
+    return Exact(Fraction(1 + sum(count < event for count in scores.values())))
+
+
+def _effect_of_removal(measure: Measure) -> Exact:
+    """Return what the removed cards add to the bettor's expected net result per unit staked."""
+    full = replace(measure, removed=())
+    return Exact(measure.odds().expected_value - full.odds().expected_value)
+
+
+FIGURES: dict[str, Callable[[Measure], Exact]] = {
+    "house edge": lambda measure: Exact(measure.odds().house_edge),
+    "edge per resolved bet": _per_resolved,
+    "return": lambda measure: Exact(measure.odds().expected_value),
+    "standard deviation": lambda measure: Exact(measure.odds().variance, is_square=True),
+    "probability": _probability,
+    "place by rarity": _place_by_rarity,
+    "effect of removal": _effect_of_removal,
+}
+"""The figures a claim can be about; "return" is the expected net result per unit staked."""

@@ -1,0 +1,1 @@
+"""Records: dealt coups, audited."""

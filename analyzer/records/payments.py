@@ -1,0 +1,102 @@
+"""Payments of a record: was each stake on a coup paid what its pay table says?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from analyzer.bets.money import amount, read_amount
+from analyzer.bets.settlement import row_of, settle_row
+from analyzer.catalog.bet_names import says_nothing
+from analyzer.errors import BaccaratError
+from analyzer.notation import shown
+from analyzer.rules.dealing import Fault
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
+    from analyzer.bets.bet import Bet
+    from analyzer.bets.money import Currency
+    from analyzer.records.record_file import Money
+    from analyzer.rules.coup import Coup
+    from analyzer.rules.tableau import Ending
+
+__all__ = ["Payments", "unreadable"]
+
+_MOST_KEPT = 1 << 14
+
+
+class Payments:
+    """Payments held against pay tables; the same stake on the same ending is settled once.
+
+    >>> from analyzer import Coup, read_cards, read_variant
+    >>> payments = Payments({"banco": read_variant("classic").bet("banco")})
+    >>> coup = Coup(tuple(read_cards("2 3 K")), tuple(read_cards("3 4")))
+    >>> payments.faults(coup, (("stake", "banco", "20"), ("paid", "banco", "20")))[0].expected
+    'banco wins at 19:20: 19 paid'
+    """
+
+    def __init__(self, bets: Mapping[str, Bet], currency: Currency | None = None) -> None:
+        """Keep the bets by name, and what the house pays in, None for exact payments."""
+        self._bets, self._currency = bets, currency
+        self._kept: dict[tuple[str, str, str, Ending | None], list[Fault]] = {}
+
+    def faults(self, coup: Coup | None, money: tuple[Money, ...]) -> list[Fault]:
+        """Return what is wrong with the payments of one coup, each by itself; without the coup only what is unreadable.
+
+        Blanks are not checked, and nothing paid where nothing was staked is right. An amount that is none, a payment
+        without a stake and a bet that looks more finely at cards than they are known are unreadable.
+        """
+        found: list[Fault] = []
+        stakes = {name: text for kind, name, text in money if kind == "stake" and not says_nothing(text)}
+        paid = {name: text for kind, name, text in money if kind == "paid" and not says_nothing(text)}
+        ending = None if coup is None else coup.ending
+        for name in stakes | paid:
+            key = (name, stakes.get(name, ""), paid.get(name, ""), ending)
+            faults = self._kept.get(key)
+            if faults is None:
+                faults = self._faults(coup, *key[:3])
+                if not self._bets[name].features:
+                    if len(self._kept) >= _MOST_KEPT:
+                        self._kept.clear()
+                    self._kept[key] = faults
+            found += faults
+        return found
+
+    def _faults(self, coup: Coup | None, name: str, stake_text: str, paid_text: str) -> list[Fault]:
+        faults: list[Fault] = []
+        stake = _read("stake", name, stake_text, faults)
+        paid = _read("payment", name, paid_text, faults)
+        if paid and not stake_text:
+            faults.append(unreadable(f"{name}: got a payment of {shown(paid_text)}, but no stake"))
+        if coup is None or stake is None or paid is None:
+            return faults
+        bet = self._bets[name]
+        try:
+            settled = settle_row(bet, row_of(bet, coup), stake, self._currency)
+        except BaccaratError as error:
+            return [unreadable(str(error))]
+        if paid == settled.payout:
+            return []
+        at = f" at {settled.pays}" if settled.payout else ""
+        return [
+            Fault(
+                "payment",
+                f"{name}: {amount(stake)} staked, {amount(paid)} paid",
+                f"{name} {settled.result}{at}: {amount(settled.payout)} paid",
+            )
+        ]
+
+
+def _read(what: str, name: str, text: str, faults: list[Fault]) -> Fraction | None:
+    """Return an amount; None if nothing is written, or if it cannot be read, which is a fault."""
+    try:
+        return read_amount(text, f"{what} on {name}", zero=True) if text else None
+    except BaccaratError as error:
+        faults.append(unreadable(str(error)))
+        return None
+
+
+def unreadable(found: str) -> Fault:
+    """Return the fault of something announced that cannot be read."""
+    return Fault("unreadable", found, "what was announced, as the columns say")

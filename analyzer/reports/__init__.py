@@ -1,0 +1,1 @@
+"""Reports: the committed pages."""

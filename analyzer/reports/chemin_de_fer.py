@@ -1,0 +1,203 @@
+"""The report page on chemin de fer: its tables, and the figures of its prose."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from analyzer.analyses.chemin_de_fer.game import PUNTO_CHOOSES_ON, chemin_de_fer_game
+from analyzer.analyses.chemin_de_fer.solution import Solution, beside_tableau, solve_game
+from analyzer.cards.shoe import Shoe
+from analyzer.notation import percent
+from analyzer.views.chemin_de_fer import (
+    OTHER,
+    UNIQUE,
+    certificate_table,
+    certified,
+    deviation_rows,
+    from_to,
+    replies,
+    replies_table,
+    strategy_tables,
+)
+from analyzer.views.render import Style, Table, markdown
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["chemin_de_fer_parts"]
+
+STYLE = Style()
+TOTALS, BANCO = ("total", "total"), ("total", "composition")
+PUNTO, BOTH = ("composition", "total"), ("composition", "composition")
+MODELS = {TOTALS: "totals", BANCO: "banco's cards", PUNTO: "punto's cards", BOTH: "both hands' cards"}
+FULL_SHOES: tuple[int | str, ...] = tuple(range(1, 9))
+Views = tuple[str, str]
+Solutions = dict[tuple[Views, int | str], Solution]
+
+
+def chemin_de_fer_parts() -> Mapping[str, str]:
+    """Return the page's tables as Markdown and the figures of its prose, by the names its text has for them.
+
+    Cost: some 55 games solved, a few seconds.
+    """
+    solved: Solutions = {
+        (views, decks): _solve(views, decks)
+        for views in MODELS
+        # The infinite shoe's cards tell nothing that their total does not.
+        for decks in (*FULL_SHOES, *(["inf"] if views == TOTALS else []))
+    }
+    endless, eight = solved[TOTALS, "inf"], solved[BOTH, 8]
+    tableau = endless.game.follow()
+    five, six = (str(probability) for probability in endless.strategy if 0 < probability < 1)
+    return {
+        "value": percent(endless.values.punto, 4),
+        "value_exactly": str(endless.values.punto),
+        "by_tableau": percent(endless.game.values(tableau).punto, 4),
+        "five": five,
+        "six": six,
+        **{
+            f"{hand}_gives_up": f"{percent(cost, 4)} ({cost})"
+            for hand in OTHER
+            if (cost := endless.cost(hand, tableau).if_other_replies) is not None
+        },
+        "decks_with_a_difference": _listed([decks for decks in FULL_SHOES if _different(solved[TOTALS, decks])]),
+        "dearest_one": _dearest(solved, 1),
+        "dearest_six": _dearest(solved, 6),
+        "dearest_eight": _dearest(solved, 8),
+        "card": markdown(*strategy_tables(endless.game, endless.strategy, STYLE)),
+        "certificates": markdown(certificate_table(endless, STYLE), certificate_table(eight, STYLE)),
+        "values": markdown(_values(solved)),
+        **{
+            f"cells_{name}": markdown(_cells(solved, views))
+            for views, name in ((TOTALS, "totals"), (BANCO, "banco"), (PUNTO, "punto"), (BOTH, "both"))
+        },
+        "replies_endless": markdown(replies_table(endless, replies(endless.game), STYLE)),
+        "replies_eight": markdown(replies_table(eight, replies(eight.game), STYLE)),
+        "free": markdown(_free(solved)),
+        "commission": markdown(_commission()),
+    }
+
+
+def _solve(views: Views, decks: int | str, *, free_punto: bool = False, commission: Fraction = Fraction(0)) -> Solution:
+    shoe = Shoe.infinite() if decks == "inf" else Shoe.decks(int(decks))
+    punto_sees, banco_sees = views
+    return solve_game(
+        chemin_de_fer_game(
+            shoe, punto_sees=punto_sees, banco_sees=banco_sees, free_punto=free_punto, commission=commission
+        )
+    )
+
+
+def _listed(decks: list[int | str]) -> str:
+    *first, last = map(str, decks)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _different(solution: Solution) -> list[Fraction]:
+    """Return what following the tableau costs in each cell in which it is not best."""
+    return [each.cost for each in beside_tableau(solution.game, solution.strategy) if each.differs]
+
+
+def _dearest(solved: Solutions, decks: int) -> str:
+    """Return the most that following the tableau in one cell costs against optimal play, whatever the hands see."""
+    return percent(max(cost for views in MODELS for cost in _different(solved[views, decks])), 5)
+
+
+def _values(solved: Solutions) -> Table:
+    """Return the value of every model and shoe, and what the tableau gives up there as a whole."""
+    rows = []
+    for (views, decks), solution in solved.items():
+        tableau = solution.game.follow()
+        costs = [solution.cost(hand, tableau) for hand in OTHER]
+        rows.append(
+            [
+                MODELS[views],
+                str(decks),
+                STYLE.percent(solution.values.punto, 6),
+                str(solution.values.punto),
+                STYLE.percent(solution.game.values(tableau).punto, 6),
+                *(STYLE.percent(cost.if_other_keeps, 6) for cost in costs),
+                *(STYLE.percent(cost.if_other_replies, 6) for cost in costs),
+                str(len(_different(solution))),
+                certified(solution),
+            ]
+        )
+    headers = [
+        "Seen",
+        "Decks",
+        "Value to punto",
+        "Exactly",
+        "Both by the tableau",
+        "Punto by it gives up",
+        "Banco by it gives up",
+        "Punto, once banco replies",
+        "Banco, once punto replies",
+        "Cells it plays wrongly",
+        "Certificate",
+    ]
+    return Table(headers, rows, "lrrrrrrrrrl")
+
+
+def _cells(solved: Solutions, views: Views) -> Table:
+    """Return the cells of one model in which optimal play is not simply the tableau's, shoe by shoe."""
+    rows = [
+        [str(decks), *row]
+        for (seen, decks), solution in solved.items()
+        if seen == views
+        for row in deviation_rows(solution, STYLE)
+    ]
+    headers = ["Decks", "Cell", "Optimal play", "Tableau", "Comes up", "Costs", "Costs, once the other hand replies"]
+    return Table(headers, rows, "rlllrrr")
+
+
+def _free(solved: Solutions) -> Table:
+    """Return what a punto free on every total gains on one free on five alone."""
+    rows = []
+    for (views, decks), solution in solved.items():
+        if decks in {1, 8, "inf"}:
+            free = _solve(views, decks, free_punto=True)
+            gain = free.values.punto - solution.values.punto
+            wrong = [
+                each
+                for each in beside_tableau(free.game, free.strategy)
+                if each.differs and each.cell.total != PUNTO_CHOOSES_ON
+            ]
+            outside = [each.cell.label for each in wrong if each.cell.hand == "punto"]
+            rows.append([MODELS[views], str(decks), str(free.values.punto), str(gain), ", ".join(outside) or "none"])
+    headers = ["Seen", "Decks", "Value to a free punto", "Gain", "Totals but five it plays unlike the tableau"]
+    return Table(headers, rows, "lrrrl")
+
+
+def _commission() -> Table:
+    """Return every equilibrium where banco pays a commission and punto, on totals, is free on five alone."""
+    rows = []
+    for views, decks in ((TOTALS, "inf"), (TOTALS, 6), (TOTALS, 8), (BANCO, 6), (BANCO, 8)):
+        for part in (1, 5, 10):
+            solution = _solve(views, decks, commission=Fraction(part, 100))
+            rows += [
+                [
+                    MODELS[views],
+                    str(decks),
+                    f"{part}%",
+                    str(piece.low) if piece.low == piece.high else f"between {piece.low} and {piece.high}",
+                    *(
+                        from_to(*(STYLE.percent(end.of(hand), 6) for end in solution.values_in(piece)))
+                        for hand in OTHER
+                    ),
+                    str(len(_different(solution))),
+                    UNIQUE[solution.unique],
+                ]
+                for piece in solution.pieces or ()
+            ]
+    headers = [
+        "Seen",
+        "Decks",
+        "Commission",
+        "Punto draws on five with",
+        "Value to punto",
+        "Value to banco",
+        "Cells the tableau plays wrongly",
+        "The only equilibrium",
+    ]
+    return Table(headers, rows, "lrrrrrrl")

@@ -1,0 +1,94 @@
+"""The report page on published claims: what stands in it, as Markdown by the name of its place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from analyzer.cards.shoe import Shoe
+from analyzer.proof.claims import cells_unlike, read_claims
+from analyzer.reports.game import played_by, readings
+from analyzer.rules.tableau import STANDARD, endings
+from analyzer.views.render import NOTHING, Style, Table, markdown
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from analyzer.proof.claims import Claim
+    from analyzer.proof.figures import Exact
+
+__all__ = ["claims_parts"]
+
+STYLE = Style()
+_READABLE = 40
+"""Longest exact value that is shown as a rational."""
+_RAREST = 8
+
+
+def claims_parts() -> Mapping[str, str]:
+    """Return the parts of the page of published claims, each held against the exact value of what it measures."""
+    claims = read_claims()
+    cited = {source: f"[{number}]" for number, source in enumerate(claims.sources, start=1)}
+    topics: dict[str, list[Sequence[str]]] = {}
+    statements = []
+    verdicts = []
+    for claim in claims.claims:
+        if claim.printed is None:
+            value = claim.measure.exact.value
+            shown = str(value) if value.denominator == 1 else STYLE.decimal(value, 10)
+            statements.append([claim.words, shown, "holds" if claim.holds else "does not hold", cited[claim.source]])
+        else:
+            topics.setdefault(claim.topic, []).append([*_figure(claim), cited[claim.source]])
+            verdicts.append((claim.holds, claim.match_verdict))
+    scores = endings(Shoe.decks(8), STANDARD).coarsen(lambda ending: (ending.punto_total, ending.banco_total))
+    rarest = [
+        [str(place), *map(str, score), STYLE.count(scores[score]), STYLE.decimal(scores.probability(score), 8)]
+        for place, score in enumerate(sorted(scores, key=lambda score: (scores[score], score))[:_RAREST], start=1)
+    ]
+    rules = [
+        [rule.words, ", ".join(cells_unlike(rule.tableau)) or "the standard rule", cited[rule.source]]
+        for rule in claims.rules
+    ]
+    figure_headers = ["Claim", "Decks", "Printed", "Exact value", "Exactly", "Verdict", "Equals", "Source"]
+    return {
+        "figures": str(len(verdicts)),
+        "correct": str(sum(holds for holds, _ in verdicts)),
+        "equal": str(sum(other is not None and other.agrees and not holds for holds, other in verdicts)),
+        "tables": "\n\n".join(
+            f"## {topic}\n\n{markdown(Table(figure_headers, rows, 'lrrrrlll'))}" for topic, rows in topics.items()
+        ),
+        "statements": markdown(Table(["Claim", "Measured", "Verdict", "Source"], statements, "lrll")),
+        "rarest": markdown(Table(["Place", "Punto", "Banco", "Combinations", "Probability"], rarest, "rrrrr")),
+        "rules": markdown(Table(["Printed rule", "Unlike the standard rules", "Source"], rules, "lll")),
+        "readings": readings(played_by(STANDARD.name), *(played_by(rule.tableau.name) for rule in claims.rules)),
+        "left_out": markdown(
+            Table(
+                ["Claim", "It looks at", "Source"],
+                [[entry.words, entry.why, cited[entry.source]] for entry in claims.left_out],
+                "lll",
+            )
+        ),
+        "sources": "\n".join(f"{number}. {text}" for number, text in enumerate(claims.sources.values(), start=1)),
+    }
+
+
+def _figure(claim: Claim) -> list[str]:
+    """Return a printed figure's row but for its source."""
+    printed = claim.printed
+    assert printed is not None  # noqa: S101 - tells the type checker that it is no statement
+
+    def shown(value: Exact) -> str:
+        return value.decimal(printed.places + 4, per_cent=printed.per_cent) + ("%" if printed.per_cent else "")
+
+    value = claim.measure.exact
+    exactly = str(value)
+    match, other = claim.match, claim.match_verdict
+    equals = NOTHING if match is None else f"{match.words}, {shown(match.measure.exact)}: {other}"
+    return [
+        claim.words,
+        str(claim.measure.decks),
+        printed.text,
+        shown(value),
+        exactly if len(exactly) <= _READABLE else NOTHING,
+        str(claim.verdict),
+        equals,
+    ]

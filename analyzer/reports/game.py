@@ -1,0 +1,182 @@
+"""The report pages on the game itself: what stands in them, as Markdown by the name of its place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from analyzer.analyses.dealing_errors import mistakes
+from analyzer.bets.layout import price_bets
+from analyzer.cards.shoe import Shoe
+from analyzer.catalog.rules_file import read_tableau
+from analyzer.catalog.variant import read_variant, variant_names
+from analyzer.reports.removal import shown_table
+from analyzer.rules.tableau import STANDARD, endings
+from analyzer.views.bets import (
+    breakdown_table,
+    figures_table,
+    outcomes_table,
+    proving_table,
+    scores_table,
+    tableau_tables,
+)
+from analyzer.views.mistakes import mistakes_figures, mistakes_tables
+from analyzer.views.render import Style, Table, markdown
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from analyzer.bets.odds import Odds
+    from analyzer.catalog.variant import Variant
+
+__all__ = [
+    "half_pay_parts",
+    "main_game_parts",
+    "mistakes_parts",
+    "paid_by",
+    "played_by",
+    "readings",
+    "sources_parts",
+    "variant_parts",
+]
+
+STYLE = Style()
+DECKS: tuple[int | str, ...] = (*range(1, 9), "inf")
+Reading = tuple[str, "Variant"]
+
+
+def _shoe(decks: int | str) -> Shoe:
+    return Shoe.infinite() if decks == "inf" else Shoe.decks(int(decks))
+
+
+def _odds(variant: Variant, decks: int | str) -> dict[str, Odds]:
+    priced = price_bets(variant.bets, _shoe(decks), variant.tableau)
+    return {bet.name: odds for bet, odds in zip(variant.bets, priced, strict=True)}
+
+
+def main_game_parts() -> Mapping[str, str]:
+    """Return the parts of the page of the main game: counts and edges for 1-8 decks and the infinite shoe."""
+    ended = {decks: endings(_shoe(decks), STANDARD) for decks in DECKS}
+    classic = {decks: _odds(read_variant("classic"), decks) for decks in DECKS}
+    eight = ended[8]
+    return {
+        "tableau": markdown(*tableau_tables(STANDARD)),
+        "outcomes": markdown(outcomes_table([(str(decks), each) for decks, each in ended.items()], STYLE)),
+        "edges": markdown(_edges_by_decks(classic)),
+        "scores": markdown(scores_table(eight, STYLE)),
+        "score_counts": markdown(scores_table(eight, Style(exact=True))),
+        "cards": markdown(breakdown_table(eight, "cards", STYLE)),
+        "naturals": markdown(breakdown_table(eight, "natural", STYLE)),
+    }
+
+
+def _edges_by_decks(odds_by_decks: Mapping[int | str, Mapping[str, Odds]]) -> Table:
+    """Return the edges of a variant's bets, rounded and exactly, for several shoes."""
+    rows = [
+        [
+            str(decks),
+            bet,
+            STYLE.percent(odds.house_edge, 6),
+            str(odds.house_edge),
+            STYLE.percent(odds.edge_per_resolved_bet, 6),
+            STYLE.root(odds.variance),
+        ]
+        for decks, bets in odds_by_decks.items()
+        for bet, odds in bets.items()
+    ]
+    headers = ["Decks", "Bet", "House edge", "Exactly", "Edge per resolved bet", "Standard deviation"]
+    return Table(headers, rows, "rlrrrr")
+
+
+def variant_parts(variant: Variant) -> Mapping[str, str]:
+    """Return the parts of a variant's page: its edges for 1-8 decks and the infinite shoe, and its proving tables."""
+    by_decks = {decks: _odds(variant, decks) for decks in DECKS}
+    proofs = []
+    for decks in variant.decks:
+        for bet, odds in by_decks[decks].items():
+            proofs.append(
+                f"### {bet}, {decks} decks\n\n{markdown(proving_table(odds, STYLE), figures_table(odds, STYLE))}"
+            )
+    tableau = variant.tableau
+    return {
+        "name": variant.name,
+        "title": variant.title,
+        "source": variant.source,
+        "tableau": f"{tableau.name}: {tableau.title}",
+        "decks": ", ".join(map(str, variant.decks)),
+        "edges": markdown(_edges_by_decks(by_decks)),
+        "proofs": "\n\n".join(proofs),
+    }
+
+
+def half_pay_parts() -> Mapping[str, str]:
+    """Return the parts of the page on half pay: banco's edge for each winning total that pays half."""
+    classic = read_variant("classic")
+    rows = []
+    for total in range(1, 10):
+        variant = classic.with_half_on(total)
+        for decks in (6, 8):
+            odds = _odds(variant, decks)["banco"]
+            rows.append([str(total), str(decks), STYLE.percent(odds.house_edge, 6), str(odds.house_edge)])
+    return {"edges": markdown(Table(["Half on", "Decks", "Banco edge", "Exactly"], rows, "rrrr"))}
+
+
+def mistakes_parts() -> Mapping[str, str]:
+    """Return the parts of the page on the cost of a mistake: every cell of the banco tableau, always played wrongly."""
+    shoe, classic = Shoe.decks(8), read_variant("classic")
+    found = mistakes(classic, shoe)
+    table, exactly = mistakes_tables(found, classic.tableau, shoe, STYLE)
+    parts = {"decks": "8", "table": markdown(table), "exactly": markdown(exactly)}
+    return parts | mistakes_figures(found, classic.tableau, shoe, STYLE)
+
+
+def played_by(name: str) -> Reading:
+    """Return classic played by a named tableau."""
+    tableau = read_tableau(name)
+    return f"{tableau.name}: {tableau.title}", read_variant("classic").with_tableau(tableau)
+
+
+def paid_by(name: str) -> Reading:
+    """Return a named variant."""
+    variant = read_variant(name)
+    return f"{variant.name}: {variant.title}", variant
+
+
+def readings(*readings: Reading) -> str:
+    """Return the edges of several readings at 6 and 8 decks, each against the first, exactly."""
+    rows = []
+    for decks in (6, 8):
+        base = {bet: odds.house_edge for bet, odds in _odds(readings[0][1], decks).items()}
+        for name, variant in readings:
+            for bet, odds in _odds(variant, decks).items():
+                edge = odds.house_edge
+                rows.append([name, str(decks), bet, STYLE.percent(edge), str(edge), str(edge - base[bet])])
+    headers = ["Reading", "Decks", "Bet", "House edge", "Exactly", "Less the first reading's"]
+    return markdown(Table(headers, rows, "lrlrrr"))
+
+
+def sources_parts() -> Mapping[str, str]:
+    """Return the parts of the page on the four sources: what each reading of them does to the edges."""
+    standard = played_by("standard")
+    return {
+        "own": readings(*(paid_by(name) for name in ("classic", *variant_names()) if _is_a_source(name))),
+        "five": readings(standard, played_by("punto-0-4")),
+        "stood": readings(
+            standard,
+            played_by("banco-stood-0-3"),
+            played_by("banco-stood-0-2"),
+            played_by("punto-0-4-banco-stood-0-3"),
+        ),
+        "naturals": readings(standard, played_by("punto-0-4-banco-stood-0-3"), played_by("no-natural-rule")),
+        "ties_002": readings(paid_by("source-002"), paid_by("source-002-ties-lose")),
+        "ties_003": readings(paid_by("source-003"), paid_by("source-003-ties-lose")),
+        "commission": readings(paid_by("classic"), paid_by("source-002")),
+        "tax": readings(paid_by("source-003"), paid_by("source-003-tax-on-payment")),
+        "half": readings(paid_by("classic"), paid_by("straight"), paid_by("super-six")),
+        "to_for": readings(paid_by("source-003"), paid_by("source-003-to-one")),
+        "burn_6": markdown(shown_table(Shoe.decks(6), "6 decks")),
+        "burn_8": markdown(shown_table(Shoe.decks(8), "8 decks")),
+    }
+
+
+def _is_a_source(name: str) -> bool:
+    return name.startswith("source-") and not name.endswith(("-lose", "-payment", "-one"))

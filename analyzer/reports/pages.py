@@ -1,0 +1,119 @@
+"""Reports: Markdown pages made of tables, byte for byte the same on every run.
+
+The prose of a page stands in `reports/prose/`, with a `$name` wherever a table or a figure goes; no figure is written
+there by hand.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from string import Template
+from typing import TYPE_CHECKING
+
+from analyzer.catalog.variant import read_variant, variant_names
+from analyzer.files import FileError, reason, write_whole
+from analyzer.reports.chemin_de_fer import chemin_de_fer_parts
+from analyzer.reports.claims import claims_parts
+from analyzer.reports.formula import closed_forms_parts
+from analyzer.reports.game import half_pay_parts, main_game_parts, mistakes_parts, sources_parts, variant_parts
+from analyzer.reports.removal import burn_parts, removal_parts
+from analyzer.reports.side_bets import families, family_parts, family_path, side_bets_parts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+__all__ = ["check_pages", "make_pages", "write_pages"]
+
+PAGES = Path(__file__).parent / "prose"
+Maker = tuple[str, "Callable[[], Mapping[str, str]]"]
+Page = tuple[str, Maker]
+"""A page's path, its prose, and what makes the parts that go into it."""
+
+
+def make_pages(progress: Callable[[list[Page]], Iterable[Page]] = iter) -> dict[str, str]:
+    """Return every page's text by its path below the reports folder, with `/` between folders.
+
+    Args:
+        progress: wraps the list of pages' makers, to tell how far the work is.
+
+    Cost: a few seconds.
+    """
+    makers: dict[str, Maker] = {
+        "main-game.md": ("main-game", main_game_parts),
+        "half-pay.md": ("half-pay", half_pay_parts),
+        "mistakes.md": ("mistakes", mistakes_parts),
+        "sources.md": ("sources", sources_parts),
+        "claims.md": ("claims", claims_parts),
+        "closed-forms.md": ("closed-forms", closed_forms_parts),
+        "side-bets.md": ("side-bets", side_bets_parts),
+        "effect-of-removal.md": ("effect-of-removal", removal_parts),
+        "burn.md": ("burn", burn_parts),
+        "chemin-de-fer.md": ("chemin-de-fer", chemin_de_fer_parts),
+    }
+    for family in families():
+        makers[family_path(family)] = ("side-bet-family", partial(family_parts, family))
+    for name in variant_names():
+        makers[f"variants/{name}.md"] = ("variant", partial(variant_parts, read_variant(name)))
+    pages = {}
+    for path, (prose, make) in progress(list(makers.items())):
+        pages[path] = _fill(prose, make())
+    pages["index.md"] = _index(pages)
+    return dict(sorted(pages.items()))
+
+
+def write_pages(pages: Mapping[str, str], folder: str) -> None:
+    """Replace each page whole, below `folder`, which is made if it is not there. Pages left over stay.
+
+    Raises:
+        FileError: if one cannot be written.
+    """
+    for path, text in pages.items():
+        target = Path(folder, path)
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise FileError(f"{target.parent}: cannot make this folder: {reason(error)}") from error
+        write_whole(target, text)
+
+
+def check_pages(pages: Mapping[str, str], folder: str) -> list[str]:
+    """Return a line for each page below `folder` that is stale, missing or left over.
+
+    Raises:
+        FileError: if a page cannot be read.
+    """
+    findings = []
+    root = Path(folder)
+    for path, text in pages.items():
+        try:
+            on_disk = (root / path).read_bytes()
+        except FileNotFoundError:
+            findings.append(f"missing: {path}")
+            continue
+        except OSError as error:
+            raise FileError(f"{root / path}: cannot read it: {error.strerror}") from error
+        if on_disk != text.encode():
+            findings.append(f"stale: {path}")
+    found = {path.relative_to(root).as_posix() for path in root.rglob("*.md")}
+    return findings + [f"left over: {path}" for path in sorted(found - set(pages))]
+
+
+def _fill(page: str, parts: Mapping[str, str]) -> str:
+    """Return a page's prose with its parts in place; a part missing or unused is a defect of this program."""
+    template = Template((PAGES / f"{page}.md").read_text(encoding="utf-8"))
+    unused = set(parts) - set(template.get_identifiers())
+    if unused:
+        raise KeyError(f"page {page} has no place for {sorted(unused)}")
+    return template.substitute(parts)
+
+
+def _index(pages: Iterable[str]) -> str:
+    """Return the page that names all others."""
+    variants = [
+        f"- [{name}](variants/{name}.md): {read_variant(name).title}"
+        for name in variant_names()
+        if f"variants/{name}.md" in pages
+    ]
+    side_bets = [f"- [{family}]({family_path(family)})" for family in families() if family_path(family) in pages]
+    return _fill("index", {"variants": "\n".join(variants), "families": "\n".join(side_bets)})

@@ -1,0 +1,376 @@
+"""What is known of a coup that is under way: read, held against the drawing rules, and what these do next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from analyzer.bets.vocabulary import describe
+from analyzer.cards.card import Card, read_card
+from analyzer.errors import CoupError, NotationError
+from analyzer.notation import shown
+from analyzer.rules.tableau import NATURAL, Ending
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from analyzer.rules.tableau import Tableau
+
+__all__ = [
+    "HANDS",
+    "NOTHING_KNOWN",
+    "POSITIONS",
+    "UNTOLD",
+    "Decision",
+    "KnownCoup",
+    "Third",
+    "decisions",
+    "following",
+    "leads_to",
+    "next_position",
+    "read_opening",
+    "read_third",
+]
+
+HANDS = ("punto", "banco")
+POSITIONS = tuple(f"{hand}'s {which} card" for which in ("first", "second") for hand in HANDS)
+POSITIONS += tuple(f"{hand}'s third card" for hand in HANDS)
+"""The six places of a coup; the first four in the order punto, banco, punto, banco."""
+_UNKNOWN = "?"
+_NO_TOTAL = "banco's total is not known"
+Pair = tuple[int, int]
+
+
+class Third(NamedTuple):
+    """What is known of a hand's third card.
+
+    Attributes:
+        drew: whether the hand drew one; None if that is not known.
+        card: the card, as finely as it is known; None if it is not.
+    """
+
+    drew: bool | None = None
+    card: Card | None = None
+
+
+UNTOLD = Third()
+NONE_DRAWN = Third(drew=False)
+DREW = Third(drew=True)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownCoup:
+    """What is known of one coup.
+
+    Attributes:
+        punto: punto's first and second card, each as finely as it is known or None.
+        banco: banco's.
+        punto_third: what is known of punto's third card.
+        banco_third: what is known of banco's.
+        punto_total: the total of punto's opening two cards, if that is known.
+        banco_total: the total of banco's.
+
+    Raises:
+        CoupError: if a total is no number from 0 to 9.
+
+    >>> KnownCoup(punto=read_opening("9 K")).totals("punto")
+    [9]
+    """
+
+    punto: tuple[Card | None, Card | None] = (None, None)
+    banco: tuple[Card | None, Card | None] = (None, None)
+    punto_third: Third = UNTOLD
+    banco_third: Third = UNTOLD
+    punto_total: int | None = None
+    banco_total: int | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what is no total."""
+        for hand in HANDS:
+            total = self.total_told(hand)
+            if total is not None and (type(total) is not int or not 0 <= total <= 9):  # noqa: PLR2004 - totals
+                raise CoupError(f"{hand}-total: got {shown(total)}; a total is a whole number from 0 to 9")
+
+    def opening(self, hand: str) -> tuple[Card | None, Card | None]:
+        """Return a hand's opening cards."""
+        return self.punto if hand == "punto" else self.banco
+
+    def third(self, hand: str) -> Third:
+        """Return what is known of a hand's third card."""
+        return self.punto_third if hand == "punto" else self.banco_third
+
+    def total_told(self, hand: str) -> int | None:
+        """Return the opening total that was told."""
+        return self.punto_total if hand == "punto" else self.banco_total
+
+    @property
+    def cards(self) -> list[Card | None]:
+        """The card in each of the `POSITIONS`, None where it is not known."""
+        openings = [card for pair in zip(self.punto, self.banco, strict=True) for card in pair]
+        return [*openings, self.punto_third.card, self.banco_third.card]
+
+    def totals(self, hand: str) -> list[int]:
+        """Return the opening totals the hand can have.
+
+        Raises:
+            CoupError: if its cards do not add up to the total told.
+        """
+        first, second = self.opening(hand)
+        told = self.total_told(hand)
+        if first is None or second is None:
+            return list(range(10)) if told is None else [told]
+        total = (first.point_value + second.point_value) % 10
+        if told not in {None, total}:
+            raise CoupError(
+                f"{hand}-total: got {told}, but {first} {second} make {total}: "
+                "a total is the last digit of the sum of the opening two cards"
+            )
+        return [total]
+
+
+NOTHING_KNOWN = KnownCoup()
+
+
+def read_opening(text: str) -> tuple[Card | None, Card | None]:
+    """Read a hand's opening cards in the order dealt, `?` for one that is not known; one left out is not known.
+
+    Raises:
+        NotationError: if one is no card, or there are more than two.
+
+    >>> [str(card) for card in read_opening("9 ?")]
+    ['9', 'None']
+    """
+    words = text.replace(",", " ").split()
+    if not 1 <= len(words) <= 2:  # noqa: PLR2004 - an opening
+        raise NotationError(
+            f"opening: got {shown(text)}; it is one card or two, ? for one not known (a third card has its own option)"
+        )
+    cards = [None if word == _UNKNOWN else read_card(word) for word in words]
+    return cards[0], cards[1] if len(cards) > 1 else None
+
+
+def read_third(text: str) -> Third:
+    """Read what is known of a third card: a card, `?` for one drawn but not known, `none` if it drew none.
+
+    Raises:
+        NotationError: if it is none of these.
+
+    >>> read_third("none"), read_third("4").card
+    (Third(drew=False, card=None), Card(rank=<Rank.FOUR: 4>, suit=None))
+    """
+    word = text.strip().lower()
+    if word == "none":
+        return NONE_DRAWN
+    try:
+        return DREW if word == _UNKNOWN else Third(drew=True, card=read_card(text))
+    except NotationError as error:
+        raise NotationError(f"{error}; or ? for a card not known, none for no third card") from None
+
+
+class Decision(NamedTuple):
+    """One thing the drawing rules do.
+
+    Attributes:
+        who: "punto", "banco" or "coup".
+        does: "draws", "stands", "ends", or "depends" where it is not settled yet.
+        why: the rule.
+    """
+
+    who: str
+    does: str
+    why: str
+
+
+def decisions(known: KnownCoup, tableau: Tableau) -> list[Decision]:
+    """Return what the drawing rules do in this coup, and why.
+
+    Raises:
+        CoupError: if what is known contradicts itself or the rules; it names the rule.
+
+    >>> from analyzer import STANDARD
+    >>> known = KnownCoup(punto=read_opening("2 3"), banco=read_opening("6 K"))
+    >>> for each in decisions(known, STANDARD):
+    ...     print(f"{each.who} {each.does}: {each.why}")
+    punto draws: punto draws on 0-5 and has 5
+    banco depends: banco on 6 draws against 6-7; punto's third card is not known
+    """
+    pairs = _possible(known, tableau)
+    over = {tableau.is_over(*pair) for pair in pairs}
+    if over == {True}:
+        return [Decision("coup", "ends", _natural_rule(pairs))]
+    decided = []
+    if True in over:
+        decided.append(Decision("coup", "depends", "an opening of 8 or 9 in either hand ends the coup"))
+    pairs = [pair for pair in pairs if not tableau.is_over(*pair)]
+    puntos, bancos = ([*dict.fromkeys(totals)] for totals in zip(*pairs, strict=True))
+    draws = {tableau.punto_draws(punto) for punto in puntos}
+    decided.append(Decision("punto", _does(draws), _punto_rule(puntos, tableau)))
+    thirds = {third for pair in pairs for third in _thirds(known, pair, tableau)}
+    draws = {
+        tableau.banco_draws(pair[1], third)
+        for pair in pairs
+        for third in _thirds(known, pair, tableau)
+        if known.banco_third.drew in {None, tableau.banco_draws(pair[1], third)}
+    }
+    why = _banco_rule(bancos, thirds, tableau)
+    if known.banco_third.drew is not None and why == _NO_TOTAL:
+        why = f"banco {'drew' if known.banco_third.drew else 'stood'}, as was told"
+    decided.append(Decision("banco", _does(draws), why))
+    return decided
+
+
+def _does(draws: set[bool]) -> str:
+    if len(draws) > 1:
+        return "depends"
+    return "draws" if True in draws else "stands"
+
+
+def _possible(known: KnownCoup, tableau: Tableau) -> list[Pair]:
+    """Return the opening totals that what is known leaves possible.
+
+    Raises:
+        CoupError: if there are none.
+    """
+    pairs = [(punto, banco) for punto in known.totals("punto") for banco in known.totals("banco")]
+    for hand in HANDS:
+        third = known.third(hand)
+        if third.drew is None:
+            continue
+        left = [pair for pair in pairs if third.drew in _can_draw(hand, known, pair, tableau)]
+        if not left:
+            said = "none" if not third.drew else _UNKNOWN if third.card is None else str(third.card)
+            does = "draws a third card" if third.drew else "stands"
+            raise CoupError(
+                f"third-{hand}: got {said}, but {hand} never {does} here: "
+                f"{_rule(hand, known, pairs, tableau)} (tableau {tableau.name})"
+            )
+        pairs = left
+    return pairs
+
+
+def _thirds(known: KnownCoup, pair: Pair, tableau: Tableau) -> Iterable[int | None]:
+    """Return the values that punto's third card can have in a coup that is not over, None if punto stands."""
+    if not tableau.punto_draws(pair[0]):
+        return [None]
+    card = known.punto_third.card
+    return range(10) if card is None else [card.point_value]
+
+
+def _can_draw(hand: str, known: KnownCoup, pair: Pair, tableau: Tableau) -> set[bool]:
+    """Return whether the hand can draw and whether it can stand, with these openings."""
+    if tableau.is_over(*pair):
+        return {False}
+    if hand == "punto":
+        return {tableau.punto_draws(pair[0])}
+    return {tableau.banco_draws(pair[1], third) for third in _thirds(known, pair, tableau)}
+
+
+def _rule(hand: str, known: KnownCoup, pairs: list[Pair], tableau: Tableau) -> str:
+    """Return the rule that decides about a hand's third card."""
+    going = [pair for pair in pairs if not tableau.is_over(*pair)]
+    if not going:
+        return _natural_rule(pairs)
+    if hand == "punto":
+        return _punto_rule([punto for punto, _ in going], tableau)
+    thirds = {third for pair in going for third in _thirds(known, pair, tableau)}
+    return _banco_rule([banco for _, banco in going], thirds, tableau)
+
+
+def _natural_rule(pairs: list[Pair]) -> str:
+    naturals = [
+        f"{hand}'s {describe(set(totals))}"
+        for hand, totals in zip(HANDS, zip(*pairs, strict=True), strict=True)
+        if min(totals) >= NATURAL
+    ]
+    return f"a natural, 8 or 9 on two cards, ends the coup ({' and '.join(naturals) or 'one hand has one'})"
+
+
+def _punto_rule(puntos: list[int], tableau: Tableau) -> str:
+    totals = describe([total for total, draws in enumerate(tableau.punto) if draws]) or "no total"
+    return f"punto draws on {totals} and has {_has(puntos)}"
+
+
+def _has(totals: list[int]) -> str:
+    return describe(set(totals)) if len(set(totals)) == 1 else "a total not known"
+
+
+def _banco_rule(bancos: list[int], thirds: set[int | None], tableau: Tableau) -> str:
+    stood = describe([total for total in range(NATURAL) if tableau.banco_draws(total, None)]) or "no total"
+    if thirds == {None}:
+        return f"banco draws on {stood} when punto stands and has {_has(bancos)}"
+    if len(set(bancos)) > 1:
+        return _NO_TOTAL
+    total = bancos[0]
+    against = [value for value in range(10) if tableau.banco_draws(total, value)]
+    if not against and not tableau.banco_draws(total, None):
+        return f"banco stands on {total}"
+    rule = f"banco on {total} " + (f"draws against {describe(against)}" if against else "stands against any third card")
+    if None in thirds:
+        rule += f", {'draws' if tableau.banco_draws(total, None) else 'stands'} when punto stood"
+    if len(thirds) == 1:
+        return f"{rule}; punto's third card is {next(iter(thirds))}"
+    return f"{rule}; punto's third card is not known"
+
+
+def next_position(known: KnownCoup, tableau: Tableau) -> int | None:
+    """Return which of the `POSITIONS` is turned over or dealt next, None if nothing is left to come.
+
+    Cards of an opening whose total is told are not turned over: they change nothing.
+
+    >>> from analyzer import STANDARD
+    >>> POSITIONS[next_position(KnownCoup(punto_total=5, banco=read_opening("3 ?")), STANDARD)]
+    "banco's second card"
+    """
+    for position, card in enumerate(known.cards[:4]):
+        if card is None and known.total_told(HANDS[position % 2]) is None:
+            return position
+    for decision in decisions(known, tableau):
+        if decision.does == "draws" and known.third(decision.who).card is None:
+            return POSITIONS.index(f"{decision.who}'s third card")
+    return None
+
+
+def following(known: KnownCoup, position: int, card: Card) -> KnownCoup:
+    """Return what is known once the card at that position is."""
+    hand, which = HANDS[position % 2], position // 2
+    if which > 1:
+        third = Third(drew=True, card=card)
+        return replace(known, punto_third=third) if hand == "punto" else replace(known, banco_third=third)
+    first, second = known.opening(hand)
+    pair = (card, second) if which == 0 else (first, card)
+    return replace(known, punto=pair) if hand == "punto" else replace(known, banco=pair)
+
+
+def leads_to(known: KnownCoup, tableau: Tableau) -> str:
+    """Return in words where a coup stands: the totals known, what the rules do next, and how it ends.
+
+    >>> from analyzer import STANDARD
+    >>> leads_to(KnownCoup(punto=read_opening("2 3"), banco=read_opening("6 K"), punto_third=read_third("4")), STANDARD)
+    'punto 9, banco 6; banco stands; punto wins'
+    """
+    decided = decisions(known, tableau)
+    ends = decided[0].does == "ends"
+    totals: dict[str, int | None] = {}
+    finished = True
+    for hand in HANDS:
+        opening = known.totals(hand)
+        total = opening[0] if len(opening) == 1 else None
+        does = next((each.does for each in decided if each.who == hand), "stands")
+        card = known.third(hand).card
+        if does == "draws" and total is not None and card is not None:
+            total = (total + card.point_value) % 10
+        finished &= total is not None and (ends or does == "stands" or (does == "draws" and card is not None))
+        totals[hand] = total
+    told = [f"{hand} {total}" for hand, total in totals.items() if total is not None]
+    words = [", ".join(told)] if told else []
+    words += [
+        "a natural ends the coup" if each.does == "ends" else f"{each.who} {each.does}"
+        for each in decided
+        if each.does in {"draws", "stands", "ends"} and not (each.who in HANDS and known.third(each.who).card)
+    ]
+    if decided[0].does == "depends" and decided[0].who == "coup" and len(words) > 1:
+        words[-1] += ", unless a natural ends the coup"
+    if finished:
+        ending = Ending(totals["punto"] or 0, totals["banco"] or 0, 2, 2)
+        words.append("tie" if ending.winner == "tie" else f"{ending.winner} wins")
+    return "; ".join(words)

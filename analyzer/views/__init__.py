@@ -1,0 +1,1 @@
+"""Views: an answer as tables and as JSON."""

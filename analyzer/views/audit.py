@@ -1,0 +1,211 @@
+"""Answers of an audit, written line by line as they come: findings, the odds before each coup, and the summary.
+
+CSV and JSON hold every line, however many there are, in bounded memory. Tables for people need all their rows at once
+to find their widths, so they show the first of very many and say how many more there are.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from fractions import Fraction
+from shutil import copyfileobj
+from tempfile import SpooledTemporaryFile
+from typing import TYPE_CHECKING, NamedTuple
+
+from analyzer.notation import decimal, exact, grouped, quotient
+from analyzer.views.render import NOTHING, Table, render
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from typing import TextIO
+
+    from analyzer.records.audit import Checked, Finding
+    from analyzer.records.edges import Edge
+    from analyzer.views.bets import Document
+    from analyzer.views.render import Style
+
+    Lines = Iterable[tuple[Checked, Sequence[Edge]]]
+
+__all__ = ["MOST_ROWS", "Summary", "write_csv", "write_json", "write_tables"]
+
+MOST_ROWS = 10_000
+"""The most rows of a table for people."""
+_IN_MEMORY = 1_000_000
+_PLACES = 12
+_FINDING_HEADERS = ["Line", "Shoe", "Round", "Rule", "Found", "What should have been", "Earlier lines"]
+
+
+class Summary(NamedTuple):
+    """What an audit comes to.
+
+    Attributes:
+        record: the file.
+        variant: the variant it was held against.
+        tableau: the drawing rules.
+        lines: lines of the file.
+        coups: lines that are coups.
+        unreadable: lines on which something could not be read.
+        shoes: shoes begun.
+        findings: findings.
+    """
+
+    record: str
+    variant: str
+    tableau: str
+    lines: int
+    coups: int
+    unreadable: int
+    shoes: int
+    findings: int
+
+
+def _finding_document(finding: Finding) -> Document:
+    return {
+        "line": finding.line,
+        "shoe": finding.shoe,
+        "round": finding.round or None,
+        "rule": finding.rule,
+        "found": finding.found,
+        "expected": finding.expected,
+        "lines": list(finding.lines),
+    }
+
+
+def _finding_row(finding: Finding) -> list[str]:
+    line, shoe, number, rule, found, expected, lines = finding
+    return [str(line), shoe, number, rule, found, expected, " ".join(map(str, lines))]
+
+
+def _in_a_cell(findings: Sequence[Finding]) -> str:
+    """Return what is wrong with one line as one cell."""
+    return "; ".join(f"{each.rule}: {each.found}: {each.expected}" for each in findings)
+
+
+def write_csv(out: TextIO, lines: Lines, bets: Sequence[str], style: Style) -> None:
+    """Write a row for each finding; where odds are asked for, a row for each line with the edges before it."""
+    writer = csv.writer(out, lineterminator="\n")
+    if not bets:
+        writer.writerow(_FINDING_HEADERS)
+        for checked, _ in lines:
+            writer.writerows(map(_finding_row, checked.findings))
+        return
+    places = _PLACES if style.places is None else style.places
+
+    def shown(edge: Edge) -> str:
+        if edge is None:
+            return NOTHING
+        return exact(Fraction(*edge)) if style.exact else quotient(*edge, places)
+
+    writer.writerow(["Line", "Shoe", "Round", *(f"{bet} edge" for bet in bets), "Findings"])
+    for checked, edges in lines:
+        findings = _in_a_cell(checked.findings)
+        writer.writerow([checked.line, checked.shoe, checked.round, *map(shown, edges), findings])
+
+
+def write_tables(  # noqa: PLR0913 - what is written, and where and how
+    out: TextIO, lines: Lines, bets: Sequence[str], summary: Callable[[], Summary], *, form: str, style: Style
+) -> None:
+    """Write tables for people: the coups with their edges if asked for, the findings, the summary."""
+    more, coups = 0, list[list[str]]()
+    findings: list[list[str]] = []
+    for checked, edges in lines:
+        more += len(coups) >= MOST_ROWS
+        if bets and len(coups) < MOST_ROWS:
+            percents = [style.percent(None if edge is None else Fraction(*edge)) for edge in edges]
+            coups.append([str(checked.line), checked.shoe, checked.round, *percents, str(len(checked.findings) or "")])
+        findings += [_finding_row(each) for each in checked.findings[: MOST_ROWS - len(findings)]]
+    total = summary()
+    tables = []
+    if bets:
+        headers = ["Line", "Shoe", "Round", *bets, "Findings"]
+        title = "House edge before each coup, given the cards seen in its shoe"
+        tables.append(Table(headers, coups, "rll" + "r" * (len(bets) + 1), title + _not_shown(more)))
+    if findings:
+        title = "Findings" + _not_shown(total.findings - len(findings))
+        tables.append(Table(_FINDING_HEADERS, findings, "rllllll", title))
+    rows = [
+        [name.capitalize(), value if isinstance(value, str) else grouped(value)]
+        for name, value in total._asdict().items()
+    ]
+    tables.append(Table(["Audit", ""], rows, "lr"))
+    out.write(render(tables, form))
+
+
+def _not_shown(more: int) -> str:
+    return f"; {grouped(more)} more not shown: ask for CSV or JSON" if more else ""
+
+
+def write_json(  # noqa: PLR0913 - what is written, and where and how
+    out: TextIO, lines: Lines, bets: Sequence[str], summary: Callable[[], Summary], *, head: str, places: int
+) -> None:
+    """Write one document, a finding or a coup at a time.
+
+    Args:
+        out: where to.
+        lines: the lines.
+        bets: the names of the bets whose edges are given.
+        summary: gives what the audit came to, once all lines are through.
+        head: the beginning of the document, without its closing brace.
+        places: decimal places of edges.
+    """
+
+    def coup(checked: Checked, edges: Sequence[Edge]) -> Document:
+        return {
+            "line": checked.line,
+            "shoe": checked.shoe,
+            "round": checked.round or None,
+            "edges": [
+                {
+                    "bet": bet,
+                    "edge": None if edge is None else exact(Fraction(*edge)),
+                    "edge_decimal": None if edge is None else decimal(Fraction(*edge), places),
+                }
+                for bet, edge in zip(bets, edges, strict=True)
+            ],
+        }
+
+    out.write(head)
+    with SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8", newline="") as later:
+
+        def findings() -> Iterator[Document]:
+            for checked, _ in lines:
+                yield from map(_finding_document, checked.findings)
+
+        def coups() -> Iterator[Document]:
+            first = True
+            for checked, edges in lines:
+                for each in checked.findings:
+                    later.write(_item(_finding_document(each), first=first))
+                    first = False
+                yield coup(checked, edges)
+            later.write(_end(first=first))
+
+        if bets:
+            _list(out, "coups", coups())
+            later.seek(0)
+            out.write(',\n  "findings": [')
+            copyfileobj(later, out)
+        else:
+            _list(out, "findings", findings())
+    document = json.dumps(summary()._asdict(), indent=2, ensure_ascii=False)
+    out.write(',\n  "audit": ' + document.replace("\n", "\n  ") + "\n}\n")
+
+
+def _list(out: TextIO, key: str, items: Iterable[Document]) -> None:
+    """Write a list under a key of the document."""
+    out.write(f',\n  "{key}": [')
+    first = True
+    for item in items:
+        out.write(_item(item, first=first))
+        first = False
+    out.write(_end(first=first))
+
+
+def _item(item: Document, *, first: bool) -> str:
+    text = json.dumps(item, indent=2, ensure_ascii=False).replace("\n", "\n    ")
+    return ("" if first else ",") + "\n    " + text
+
+
+def _end(*, first: bool) -> str:
+    return "]" if first else "\n  ]"

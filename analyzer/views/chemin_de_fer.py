@@ -1,0 +1,397 @@
+"""What the command and the report page show of chemin de fer, as tables and as JSON documents."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import gcd
+from typing import TYPE_CHECKING, NamedTuple
+
+from analyzer.analyses.chemin_de_fer.solution import Comparison, Cost, Solution, beside_tableau
+from analyzer.notation import decimal, exact
+from analyzer.rules.tableau import STOOD
+from analyzer.views.render import NOTHING, Style, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from analyzer.analyses.chemin_de_fer.equilibrium import Piece
+    from analyzer.analyses.chemin_de_fer.game import Cell, Game, Strategy, Values
+    from analyzer.views.bets import Document
+
+__all__ = [
+    "OTHER",
+    "UNIQUE",
+    "Reply",
+    "best_play",
+    "certificate_table",
+    "certified",
+    "deviation_rows",
+    "deviations_table",
+    "equilibria_table",
+    "from_to",
+    "replies",
+    "replies_table",
+    "reply_document",
+    "reply_table",
+    "reply_to",
+    "solution_document",
+    "strategy_tables",
+    "values_table",
+]
+
+OTHER = {"punto": "banco", "banco": "punto"}
+VERB = {True: "draws", False: "stands"}
+LEGEND = "D draws, S stands, = either, a number: draws so often; * unlike the tableau, - no coup comes here"
+UNIQUE = {True: "yes", False: "no", None: "not claimed"}
+
+
+class Reply(NamedTuple):
+    """A hand whose play is stated, and the other hand's best reply to it.
+
+    Attributes:
+        hand: the hand whose play is stated.
+        plays: what it plays, in words.
+        strategy: its play with the other hand's best reply.
+        values: what both expect.
+        beside: the replying hand's cells beside the tableau.
+    """
+
+    hand: str
+    plays: str
+    strategy: Strategy
+    values: Values
+    beside: list[Comparison]
+
+
+def reply_to(game: Game, hand: str, plays: str, strategy: Strategy) -> Reply:
+    """Return the best reply to a hand that keeps to a strategy; where nothing is gained it follows the tableau."""
+    answered = game.best_reply(OTHER[hand], strategy)
+    beside = [each for each in beside_tableau(game, answered) if each.cell.hand != hand]
+    return Reply(hand, plays, answered, game.values(answered), beside)
+
+
+def replies(game: Game) -> list[Reply]:
+    """Return the best replies to the three plays everybody asks about."""
+    return [
+        reply_to(game, "punto", "follows the tableau: draws on five", game.follow()),
+        reply_to(game, "punto", "stands on five", game.follow(Fraction(0))),
+        reply_to(game, "banco", "follows the tableau", game.follow()),
+    ]
+
+
+def values_document(values: Values, places: int) -> Document:
+    """Return what both hands expect, per unit staked."""
+    return {
+        "punto": exact(values.punto),
+        "punto_decimal": decimal(values.punto, places),
+        "banco": exact(values.banco),
+        "banco_decimal": decimal(values.banco, places),
+    }
+
+
+def _cell_document(cell: Cell) -> Document:
+    return {
+        "hand": cell.hand,
+        "opening": cell.total,
+        "values": list(cell.cards) or None,
+        "third": cell.third if cell.third >= 0 else None,
+    }
+
+
+def _comparison_document(each: Comparison) -> Document:
+    return _cell_document(each.cell) | {
+        "draws": exact(each.probability),
+        "best": each.best,
+        "tableau": VERB[each.tableau_draws],
+        "differs": each.differs,
+        "gain": exact(each.gain),
+        "reached": exact(each.reached),
+        "cost": exact(each.cost),
+    }
+
+
+def _reply_document(reply: Reply, places: int) -> Document:
+    """Return a stated play with what both hands expect against its best reply."""
+    return {"hand": reply.hand, "plays": reply.plays, "value": values_document(reply.values, places)}
+
+
+def reply_document(reply: Reply, places: int) -> Document:
+    """Return a stated play with the best reply to it, cell by cell: what shows that there is no better one."""
+    return _reply_document(reply, places) | {"cells": [_comparison_document(each) for each in reply.beside]}
+
+
+def solution_document(solution: Solution, places: int) -> Document:
+    """Return an equilibrium with its certificate, every cell beside the tableau, and what the tableau gives up."""
+    game, certificate = solution.game, solution.certificate
+    tableau = game.follow()
+    costs: dict[str, Document] = {}
+    for hand in OTHER:
+        cost = solution.cost(hand, tableau)
+        costs[hand] = {
+            "cost_if_other_keeps": exact(cost.if_other_keeps),
+            "cost_if_other_replies": _exact(cost.if_other_replies),
+        }
+    return {
+        "total": str(game.total),
+        "value": values_document(solution.values, places),
+        "unique": solution.unique,
+        "cells": [
+            _comparison_document(each)
+            | {
+                "cost_if_other_replies": _exact(
+                    solution.cost_in(each.place, Fraction(each.tableau_draws)).if_other_replies
+                )
+            }
+            for each in beside_tableau(game, solution.strategy)
+        ],
+        "equilibria": None if solution.pieces is None else [_piece(solution, piece) for piece in solution.pieces],
+        "certificate": {
+            "holds": certificate.holds,
+            **{
+                hand: {"expects": exact(certificate.values.of(hand)), "at_most": exact(certificate.best.of(hand))}
+                for hand in OTHER
+            },
+        },
+        "by_tableau": {"value": values_document(game.values(tableau), places), **costs},
+        "against": [
+            _reply_document(reply, places)
+            | {"reply": [_comparison_document(each) for each in reply.beside if each.differs]}
+            for reply in replies(game)
+        ],
+    }
+
+
+def _exact(number: Fraction | None) -> str | None:
+    return None if number is None else exact(number)
+
+
+def _piece(solution: Solution, piece: Piece) -> Document:
+    """Return equilibria: punto's probability, or the open interval of it, and banco's choices left open."""
+    game, ranges = solution.game, piece.ranges
+    lowest, highest = solution.values_in(piece)
+    return {
+        "low": exact(piece.low),
+        "high": exact(piece.high),
+        "unique": piece.unique,
+        "value": {hand: {"low": exact(lowest.of(hand)), "high": exact(highest.of(hand))} for hand in OTHER},
+        "open": [
+            _cell_document(game.cells[place])
+            | {
+                "low": exact(ranges[place][0]),
+                "high": exact(ranges[place][1]),
+                "weight": exact(Fraction(weight, game.total)),
+            }
+            for place, weight in piece.weights.items()
+        ],
+        "sum_at_least": exact(piece.least / game.total),
+        "sum_at_most": exact(piece.most / game.total),
+    }
+
+
+def values_table(solutions: Sequence[tuple[str, Solution]], style: Style) -> Table:
+    """Return the values of equilibria, one line for each named shoe."""
+    rows = [
+        [
+            name,
+            style.percent(solution.values.punto, 6),
+            *([] if style.exact else [str(solution.values.punto)]),
+            style.percent(solution.values.banco, 6),
+            *([] if style.exact else [str(solution.values.banco)]),
+            style.percent(solution.game.values(solution.game.follow()).punto, 6),
+            UNIQUE[solution.unique],
+            certified(solution),
+        ]
+        for name, solution in solutions
+    ]
+    punto, banco = ([] if style.exact else [f"{hand}, exactly"] for hand in ("Punto", "Banco"))
+    headers = ["Decks", "Value to punto", *punto, "Value to banco", *banco, "To punto by the tableau"]
+    align = "r" * len(headers) + "ll"
+    return Table([*headers, "Unique", "Certificate"], rows, align, "Expected net result per unit staked")
+
+
+def certified(solution: Solution) -> str:
+    """Return whether the certificate holds, in a word."""
+    return "holds" if solution.certificate.holds else "fails"
+
+
+def best_play(solution: Solution) -> str:
+    """Return what an equilibrium is called: with a commission no play is optimal whatever the other hand does."""
+    return "Optimal play" if not solution.game.commission else "Equilibrium play"
+
+
+def _choice(each: Comparison, style: Style) -> str:
+    """Return what a strategy does in a cell, in words."""
+    if each.probability.denominator > 1:
+        rounded = "" if style.exact else f" ({style.decimal(each.probability)})"
+        return f"draws with {each.probability}{rounded}"
+    return VERB[each.probability == 1]
+
+
+def deviation_rows(solution: Solution, style: Style) -> list[list[str]]:
+    """Return the cells in which optimal play is not simply the tableau's, and what following it there costs."""
+    rows = []
+    for each in beside_tableau(solution.game, solution.strategy):
+        if each.differs or each.probability.denominator > 1:
+            cost = solution.cost_in(each.place, Fraction(each.tableau_draws))
+            rows.append(
+                [
+                    each.cell.label,
+                    _choice(each, style),
+                    VERB[each.tableau_draws],
+                    style.percent(each.reached),
+                    *_costs(cost, style),
+                ]
+            )
+    return rows
+
+
+def deviations_table(solution: Solution, style: Style) -> Table:
+    """Return those cells with what the tableau costs each hand as a whole."""
+    tableau = solution.game.follow()
+    whole = [[f"{hand}, every cell", "", "", "", *_costs(solution.cost(hand, tableau), style)] for hand in OTHER]
+    headers = ["Cell", best_play(solution), "Tableau", "Comes up", "Costs", "Costs, once the other hand replies"]
+    title = f"Where the tableau is not simply {best_play(solution).lower()}, and what following it costs its hand"
+    return Table(headers, deviation_rows(solution, style) + whole, "lllrrr", title)
+
+
+def _costs(cost: Cost, style: Style) -> list[str]:
+    return [style.percent(cost.if_other_keeps, 7), style.percent(cost.if_other_replies, 7)]
+
+
+def equilibria_table(solution: Solution, style: Style) -> Table:
+    """Return every equilibrium of a game in which punto has one choice; the first is what other tables show."""
+    rows = []
+    for piece in solution.pieces or ():
+        between = f"between {piece.low} and {piece.high}"
+        lowest, highest = solution.values_in(piece)
+        rows.append(
+            [
+                str(piece.low) if piece.low == piece.high else between,
+                *(from_to(style.percent(lowest.of(hand), 6), style.percent(highest.of(hand), 6)) for hand in OTHER),
+                *_open_choices(solution.game, piece),
+            ]
+        )
+    headers = [
+        "Punto draws with",
+        "Value to punto",
+        "Value to banco",
+        "Banco's choices that are not certain",
+        "Tied by",
+    ]
+    return Table(headers, rows, "lrrll", "Every equilibrium; the tables below show the first")
+
+
+def from_to(low: str, high: str) -> str:
+    """Return a range in words, or the one number it holds."""
+    return low if low == high else f"{low} to {high}"
+
+
+def _open_choices(game: Game, piece: Piece) -> tuple[str, str]:
+    """Return banco's choices that are not certain with their ranges, and what ties several of them to each other."""
+    ranges = piece.ranges
+    certain = {place: low for place, (low, high) in ranges.items() if low == high and low.denominator == 1}
+    tied = {place: weight for place, weight in piece.weights.items() if weight and place not in certain}
+    names = {place: f"q{number}" for number, place in enumerate(tied, start=1)} if len(tied) > 1 else {}
+    choices = "; ".join(
+        (f"{names[place]}, " if place in names else "") + f"{game.cells[place].label}: {from_to(str(low), str(high))}"
+        for place, (low, high) in ranges.items()
+        if place not in certain
+    )
+    if not names:
+        return choices or NOTHING, NOTHING
+    # In the smallest whole numbers, the first of them positive.
+    unit = Fraction(gcd(*tied.values())) * (1 if next(iter(tied.values())) > 0 else -1)
+    settled = sum(piece.weights[place] * draws for place, draws in certain.items())
+    least, most = sorted(((piece.least - settled) / unit, (piece.most - settled) / unit))
+    parts = {place: weight / unit for place, weight in tied.items()}
+    terms = " ".join(
+        f"{'-' if part < 0 else '+'} {f'{abs(part)} '.removeprefix('1 ')}{names[place]}"
+        for place, part in parts.items()
+    ).removeprefix("+ ")
+    if least == most:
+        return choices, f"{terms} = {least}"
+    at_least = f"{least} <= " if least > sum(part for part in parts.values() if part < 0) else ""
+    at_most = f" <= {most}" if most < sum(part for part in parts.values() if part > 0) else ""
+    return choices, f"{at_least}{terms}{at_most}" if at_least or at_most else NOTHING
+
+
+def certificate_table(solution: Solution, style: Style) -> Table:
+    """Return the certificate: what each hand expects, and the most it could get by any other play."""
+    certificate = solution.certificate
+    rows = [
+        [
+            hand,
+            str(len(solution.game.places(hand))),
+            str(certificate.values.of(hand)),
+            str(certificate.best.of(hand)),
+            style.decimal(certificate.best.of(hand) - certificate.values.of(hand), 0),
+        ]
+        for hand in OTHER
+    ]
+    headers = ["Hand", "Cells it chooses in", "Expects", "Could get at most by any other play", "Gain"]
+    return Table(headers, rows, "lrrrr", "Certificate")
+
+
+def strategy_tables(
+    game: Game, strategy: Strategy, style: Style, hands: Sequence[str] = ("punto", "banco")
+) -> list[Table]:
+    """Return strategies as a croupier's card shows a tableau, in the cells where the hand has a choice."""
+    letters = {each.place: _letter(each, style) for each in beside_tableau(game, strategy)}
+    columns = {"punto": ["Punto"], "banco": ["Punto stood", *map(str, range(STOOD))]}
+    tables = []
+    for hand in hands:
+        rows: dict[str, list[str]] = {}
+        for place in game.places(hand):
+            cell = game.cells[place]
+            row = rows.setdefault(cell.opening, [NOTHING] * len(columns[hand]))
+            row[cell.third + 1] = letters[place]
+        tables.append(
+            Table(
+                [f"{hand.capitalize()}'s two cards", *columns[hand]],
+                [[opening, *row] for opening, row in rows.items()],
+                "l" + "c" * len(columns[hand]),
+                ("Punto, where it may choose" if hand == "punto" else "Banco, by punto's third card") + f" ({LEGEND})",
+            )
+        )
+    return tables
+
+
+def _letter(each: Comparison, style: Style) -> str:
+    if not each.reached:
+        return NOTHING
+    if each.best == "either":
+        return "=" if each.probability.denominator == 1 else style.decimal(each.probability, 4)
+    return ("D" if each.best == "draws" else "S") + ("*" if each.differs else "")
+
+
+def replies_table(solution: Solution, answered: Sequence[Reply], style: Style) -> Table:
+    """Return what becomes of stated plays once the other hand makes the most of them."""
+    rows = [
+        [
+            f"{reply.hand} {reply.plays}",
+            style.percent(reply.values.punto, 6),
+            str(reply.values.punto),
+            style.percent(reply.values.of(OTHER[reply.hand]) - solution.values.of(OTHER[reply.hand]), 6),
+            str(sum(each.differs for each in reply.beside)),
+        ]
+        for reply in answered
+    ]
+    headers = [
+        "Stated play",
+        "Value to punto",
+        "Exactly",
+        f"The replying hand gains on {best_play(solution).lower()}",
+        "Cells where its reply is not the tableau",
+    ]
+    return Table(headers, rows, "lrrrr", "The best reply to a hand that does not choose")
+
+
+def reply_table(reply: Reply, style: Style) -> Table:
+    """Return the cells in which the best reply is not the tableau's, and what following it there would cost."""
+    rows = [
+        [each.cell.label, each.best, VERB[each.tableau_draws], style.percent(each.reached), style.percent(each.cost, 7)]
+        for each in reply.beside
+        if each.differs
+    ]
+    headers = ["Cell", "Best reply", "Tableau", "Comes up", "The tableau would cost"]
+    return Table(headers, rows, "lllrr", f"Where the best reply is not the tableau's: {reply.hand} {reply.plays}")

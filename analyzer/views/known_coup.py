@@ -1,0 +1,160 @@
+"""Answers about a coup under way: its odds, what the drawing rules do next, and what each next card leads to."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from analyzer.cards.card import Card, Rank
+from analyzer.notation import decimal, exact
+from analyzer.rules.known_coup import POSITIONS, following, leads_to
+from analyzer.views.bets import SHOWN_AS
+from analyzer.views.render import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from analyzer.analyses.known_coup import NextCard
+    from analyzer.bets.bet import Bet
+    from analyzer.bets.odds import Odds
+    from analyzer.enumeration.distribution import Distribution
+    from analyzer.rules.known_coup import Decision, KnownCoup, Third
+    from analyzer.rules.tableau import Ending, Tableau
+    from analyzer.views.bets import Document
+    from analyzer.views.render import Style
+
+__all__ = [
+    "coup_odds_table",
+    "decisions_document",
+    "decisions_table",
+    "known_document",
+    "next_document",
+    "next_table",
+    "outcomes_document",
+    "priced_document",
+]
+
+
+def _likely(probability: Fraction, places: int) -> Document:
+    return {"probability": exact(probability), "decimal": decimal(probability, places)}
+
+
+def _card(card: Card | None) -> str:
+    return "?" if card is None else str(card)
+
+
+def _third(third: Third) -> str | None:
+    return None if third.drew is None else _card(third.card) if third.drew else "none"
+
+
+def known_document(known: KnownCoup) -> Document:
+    """Return what was told of a coup, as the options of the command tell it."""
+    return {
+        "punto": [_card(card) for card in known.punto],
+        "banco": [_card(card) for card in known.banco],
+        "punto_total": known.punto_total,
+        "banco_total": known.banco_total,
+        "third_punto": _third(known.punto_third),
+        "third_banco": _third(known.banco_third),
+    }
+
+
+def outcomes_document(ended: Distribution[Ending], places: int) -> Document:
+    """Return how likely punto, banco and a tie are."""
+    winners = ended.coarsen(lambda ending: ending.winner)
+    return {winner: _likely(winners.probability(winner), places) for winner in SHOWN_AS}
+
+
+def decisions_document(decided: Sequence[Decision]) -> list[Document]:
+    """Return what the drawing rules do, and why."""
+    return [{"who": each.who, "does": each.does, "why": each.why} for each in decided]
+
+
+def decisions_table(decided: Sequence[Decision], tableau: Tableau) -> Table:
+    """Return what the drawing rules do, and why."""
+    rows = [[each.who, each.does, each.why] for each in decided]
+    return Table(["Who", "Does", "Why"], rows, "lll", f"What the rules do (tableau {tableau.name})")
+
+
+def _of_value(value: int) -> Card:
+    return Card(Rank(value)) if value else Card(None)
+
+
+def next_document(
+    known: KnownCoup, position: int | None, cards: Sequence[NextCard], tableau: Tableau, places: int
+) -> Document | None:
+    """Return what the next card can be and what each leads to; None if no card is left to come."""
+    if position is None:
+        return None
+    total = sum(each.deals for each in cards)
+    return {
+        "position": POSITIONS[position],
+        "cards": [
+            {
+                "card": str(each.value),
+                **_likely(Fraction(each.deals, total), places),
+                "leads_to": leads_to(following(known, position, _of_value(each.value)), tableau),
+                "outcomes": outcomes_document(each.endings, places),
+            }
+            for each in cards
+        ],
+    }
+
+
+def next_table(known: KnownCoup, position: int, cards: Sequence[NextCard], tableau: Tableau, style: Style) -> Table:
+    """Return what the next card can be and what each leads to."""
+    total = sum(each.deals for each in cards)
+    rows = []
+    for each in cards:
+        winners = each.endings.coarsen(lambda ending: ending.winner)
+        rows.append(
+            [
+                str(each.value),
+                style.percent(Fraction(each.deals, total)),
+                leads_to(following(known, position, _of_value(each.value)), tableau),
+                *(style.percent(winners.probability(winner)) for winner in SHOWN_AS),
+            ]
+        )
+    headers = ["Value", "Probability", "Leads to", "Punto wins", "Banco wins", "Tie"]
+    return Table(headers, rows, "rrlrrr", f"The next card, {POSITIONS[position]} (0: a ten, jack, queen or king)")
+
+
+def priced_document(bet: Bet, odds: Odds, places: int) -> Document:
+    """Return a bet's probabilities and fair price on a coup that is under way."""
+    return {
+        "bet": bet.name,
+        "fair_price": exact(odds.rtp),
+        "fair_price_decimal": decimal(odds.rtp, places),
+        "expected_value": exact(odds.expected_value),
+        "edge": exact(odds.house_edge),
+        "edge_decimal": decimal(odds.house_edge, places),
+        "win": _likely(odds.probability(odds.win), places),
+        "push": _likely(odds.probability(odds.push), places),
+        "lose": _likely(odds.probability(odds.lose), places),
+        "payouts": [
+            {
+                "event": outcome.event,
+                "odds": str(outcome.pays),
+                **_likely(odds.probability(outcome.count), places),
+            }
+            for outcome in odds.outcomes
+        ],
+    }
+
+
+def coup_odds_table(priced: Sequence[tuple[Bet, Odds]], style: Style, title: str) -> Table:
+    """Return bets with their probabilities and fair prices on a coup that is under way."""
+    rows = [
+        [
+            SHOWN_AS.get(bet.name, bet.name),
+            style.percent(odds.probability(odds.win)),
+            style.percent(odds.probability(odds.push)),
+            style.percent(odds.probability(odds.lose)),
+            style.decimal(odds.rtp),
+            style.percent(odds.house_edge),
+            bet.title,
+        ]
+        for bet, odds in priced
+    ]
+    headers = ["Bet", "Win", "Push", "Lose", "Fair price", "House edge", "Title"]
+    return Table(headers, rows, "lrrrrrl", title)

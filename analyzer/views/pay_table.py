@@ -1,0 +1,181 @@
+"""Answers about bets: a pay table checked, odds solved for an edge, bets made together; as tables and JSON."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from analyzer.bets.joint import combined_odds
+from analyzer.notation import decimal, exact, format_odds, root_decimal
+from analyzer.views.bets import share_document
+from analyzer.views.render import NOTHING, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from analyzer.bets.joint import Joint
+    from analyzer.bets.odds import Odds
+    from analyzer.bets.pay_table import Overlap, Solution
+    from analyzer.views.bets import Document
+    from analyzer.views.render import Style
+
+__all__ = [
+    "check_document",
+    "check_tables",
+    "solution_document",
+    "solution_table",
+    "together_document",
+    "together_tables",
+]
+
+
+def _to(net: Fraction) -> str:
+    """Return a net result as odds "to": 40 to 1."""
+    return f"{net.numerator} to {net.denominator}" if net > 0 else format_odds(net)
+
+
+def _for(net: Fraction) -> str:
+    """Return a net result as odds "for", the stake included: 41 for 1."""
+    return f"{(net + 1).numerator} for {net.denominator}"
+
+
+def check_document(odds: Odds, found: Sequence[Overlap]) -> Document:
+    """Return a pay table under examination: each row's odds both ways, overlapping rows, what loses."""
+    *payouts, all_else = odds.outcomes
+    rows = []
+    for row, outcome in enumerate(payouts, start=1):
+        even = odds.break_even(outcome)
+        rows.append(
+            {
+                "row": row,
+                "event": outcome.event,
+                "to": _to(outcome.pays.net),
+                "for": _for(outcome.pays.net),
+                **share_document(outcome.count, odds.total),
+                "break_even": None if even is None else exact(even),
+            }
+        )
+    return {
+        "rows": rows,
+        "overlaps": [
+            {"rows": [each.first + 1, each.second + 1], **share_document(each.deals, odds.total)} for each in found
+        ],
+        "remainder": share_document(all_else.count, odds.total),
+    }
+
+
+def check_tables(odds: Odds, found: Sequence[Overlap], style: Style) -> list[Table]:
+    """Return a pay table under examination: its rows with the remainder that loses, and rows that overlap."""
+    *payouts, all_else = odds.outcomes
+    rows = [
+        [
+            str(row),
+            outcome.event,
+            _to(outcome.pays.net),
+            _for(outcome.pays.net),
+            style.count(outcome.count),
+            style.percent(odds.probability(outcome.count)),
+            NOTHING if (even := odds.break_even(outcome)) is None else f"{style.decimal(even)} to 1",
+        ]
+        for row, outcome in enumerate(payouts, start=1)
+    ]
+    lost = [style.count(all_else.count), style.percent(odds.probability(all_else.count))]
+    rows.append([NOTHING, "all else loses", format_odds(all_else.pays.net), _for(all_else.pays.net), *lost, NOTHING])
+    headers = ["Row", "Event", "To", "For", "Combinations", "Probability", "Breaks even at"]
+    tables = [Table(headers, rows, "rlrrrrr", "Every payout can be reached")]
+    if found:
+        overlapping = [
+            [
+                f"{each.first + 1} and {each.second + 1}",
+                style.count(each.deals),
+                style.percent(odds.probability(each.deals)),
+            ]
+            for each in found
+        ]
+        tables.append(
+            Table(
+                ["Rows", "Combinations", "Probability"],
+                overlapping,
+                "lrr",
+                "Rows that match the same coups; the first of all that match pays",
+            )
+        )
+    return tables
+
+
+def _choices(solution: Solution, edge: Fraction) -> list[tuple[str, Fraction, Fraction]]:
+    return [("exactly", solution.to_one, edge), ("below", *solution.below), ("above", *solution.above)]
+
+
+def solution_document(odds: Odds, row: int, edge: Fraction, solution: Solution, places: int) -> Document:
+    """Return the odds of one row that give a wanted edge, exactly and as a layout can print them."""
+    return {
+        "row": row + 1,
+        "event": odds.outcomes[row].event,
+        "edge": exact(edge),
+        **{
+            name: {"odds": exact(to_one), "to": _to(to_one), "for": _for(to_one), "edge_decimal": decimal(at, places)}
+            for name, to_one, at in _choices(solution, edge)
+        },
+    }
+
+
+def solution_table(odds: Odds, row: int, edge: Fraction, solution: Solution, style: Style) -> Table:
+    """Return the odds of one row that give a wanted edge, exactly and as a layout can print them."""
+    names = {"exactly": "exactly", "below": "printable, at or below", "above": "printable, at or above"}
+    rows = [
+        [names[name], style.decimal(to_one), _to(to_one), _for(to_one), style.percent(at)]
+        for name, to_one, at in _choices(solution, edge)
+    ]
+    title = f"Odds of row {row + 1} ({odds.outcomes[row].event}) for an edge of {style.percent(edge)}"
+    return Table(["Odds", "To one", "To", "For", "House edge"], rows, "lrrrr", title)
+
+
+def together_document(together: Joint, stakes: Sequence[Fraction], places: int) -> Document:
+    """Return bets made together: each with its stake, all at once, and each two of them."""
+    odds = combined_odds(together, stakes)
+    return {
+        "stakes": [
+            {"bet": bet.name, "stake": exact(stake), "edge": exact(-mean)}
+            for bet, stake, mean in zip(together.bets, stakes, together.means, strict=True)
+        ],
+        "staked": exact(sum(stakes, Fraction(0))),
+        "edge": exact(odds.house_edge),
+        "edge_decimal": decimal(odds.house_edge, places),
+        "variance": exact(odds.variance),
+        "sd_decimal": root_decimal(odds.variance, places),
+        "hit_frequency": exact(odds.hit_frequency),
+        "pairs": [
+            {
+                "bets": [together.bets[first].name, together.bets[second].name],
+                "covariance": exact(together.covariance(first, second)),
+                "correlation_decimal": together.correlation_decimal(first, second, places),
+            }
+            for first, second in combinations(range(len(together.bets)), 2)
+        ],
+    }
+
+
+def together_tables(together: Joint, stakes: Sequence[Fraction], style: Style) -> list[Table]:
+    """Return bets made together: each with its stake, all at once, and how each two of them go together."""
+    odds = combined_odds(together, stakes)
+    places = 6 if style.places is None else style.places
+    rows = [
+        [bet.name, style.decimal(stake, 2), style.percent(-mean), style.root(together.covariance(place, place))]
+        for place, (bet, stake, mean) in enumerate(zip(together.bets, stakes, together.means, strict=True))
+    ]
+    staked = sum(stakes, Fraction(0))
+    rows.append(["together", style.decimal(staked, 2), style.percent(odds.house_edge), style.root(odds.variance)])
+    pairs = [
+        [
+            f"{together.bets[first].name} and {together.bets[second].name}",
+            style.decimal(together.covariance(first, second)),
+            together.correlation_decimal(first, second, places) or NOTHING,
+        ]
+        for first, second in combinations(range(len(together.bets)), 2)
+    ]
+    return [
+        Table(["Bet", "Stake", "House edge", "Std dev"], rows, "lrrr", "Made together, per unit staked in all"),
+        Table(["Bets", "Covariance", "Correlation"], pairs, "lrr", "On the same coup, one unit on each"),
+    ]

@@ -1,0 +1,224 @@
+"""Answers about the effect of removal: changes by card, pairs of cards and linear counts, as tables and JSON."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from analyzer.cards.card import Fineness, Rank, Suit, class_names
+from analyzer.notation import decimal, exact
+from analyzer.views.bets import SHOWN_AS
+from analyzer.views.render import NOTHING, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from fractions import Fraction
+
+    from analyzer.analyses.linear_count import LinearCount
+    from analyzer.analyses.removal import Effect
+    from analyzer.views.bets import Document
+    from analyzer.views.render import Style
+
+__all__ = ["changes_tables", "counts_table", "effect_document", "exact_table", "pairs_tables"]
+
+_PLACES = 10
+_OF_VALUES = ("10 J Q K", "A", *"23456789")
+"""Ranks in the order of the point values: a table says which cards it means."""
+_SUM = "Sum over the shoe"
+
+
+def effect_document(effect: Effect, count: LinearCount | None, places: int, *, pairs: bool) -> Document:
+    """Return the effect of removal for one bet, with the best linear count and, if worked out, pairs of cards."""
+    names = class_names(effect.fineness)
+    document: Document = {
+        "bet": effect.bet.name,
+        "looks_at": effect.bet.looks_at,
+        "known_by": effect.fineness.name.lower(),
+        "expected_value": exact(effect.expected_value),
+        "changes": [
+            {
+                "card": name,
+                "cards": cards,
+                "change": None if change is None else exact(change),
+                "change_decimal": None if change is None else decimal(change, places),
+            }
+            for name, cards, change in zip(names, effect.counts, effect.changes, strict=True)
+        ],
+        "weighted_sum": exact(_zero(effect.weighted_sum)),
+        "linear_count": None if count is None else _count_document(count, places),
+    }
+    if pairs:
+        document["pairs"] = [
+            {
+                "cards": [names[first], names[second]],
+                "beyond": exact(beyond),
+                "beyond_decimal": decimal(beyond, places),
+            }
+            for (first, second), beyond in effect.pairs.items()
+        ]
+        document["weighted_sum_of_pairs"] = exact(_zero(effect.weighted_sum_of_pairs))
+    return document
+
+
+def _count_document(count: LinearCount, places: int) -> Document:
+    return {
+        "level": count.level,
+        "tags": list(count.tags),
+        "correlation_squared": exact(count.correlation_squared),
+        "correlation_decimal": count.correlation_decimal(places),
+        "imbalance": count.imbalance,
+    }
+
+
+def _zero(total: Fraction) -> Fraction:
+    """Return a sum that has to be 0.
+
+    Raises:
+        ArithmeticError: if it is not, which would be a defect of this program.
+    """
+    if total:
+        raise ArithmeticError("the effects of removal do not add up to zero")
+    return total
+
+
+def _bet(effect: Effect) -> str:
+    return SHOWN_AS.get(effect.bet.name, effect.bet.name)
+
+
+def changes_tables(effects: Sequence[Effect], style: Style, title: str) -> list[Table]:
+    """Return the changes of the expectation by card: a row for each bet, and for each suit where suits matter.
+
+    For programs it is one table with a row for each bet and card.
+    """
+    if style.plain:
+        rows = [
+            [_bet(effect), name, str(cards), style.decimal(change)]
+            for effect in effects
+            for name, cards, change in zip(class_names(effect.fineness), effect.counts, effect.changes, strict=True)
+        ]
+        return [Table(["Bet", "Card", "Cards in the shoe", "Change of the expectation"], rows, "llrr")]
+    tables = []
+    for fineness in Fineness:
+        found = [effect for effect in effects if effect.fineness is fineness]
+        if found:
+            headers, rows = _by_card(found, fineness, style)
+            align = "l" * (len(headers) - len(_columns(fineness)) - 2) + "r" * (len(_columns(fineness)) + 2)
+            tables.append(
+                Table(headers, rows, align, f"{title}: change of the expectation per unit staked, one card gone")
+            )
+    return tables
+
+
+def _columns(fineness: Fineness) -> tuple[str, ...]:
+    return _OF_VALUES[1:] + _OF_VALUES[:1] if fineness is Fineness.VALUES else tuple(rank.symbol for rank in Rank)
+
+
+def _by_card(effects: Sequence[Effect], fineness: Fineness, style: Style) -> tuple[list[str], list[list[str]]]:
+    """Return headers and rows: the cards stand from ace to king."""
+    rows = []
+    for effect in effects:
+        changes = [style.decimal(change, _PLACES) for change in effect.changes]
+        ends = [style.decimal(effect.expected_value, _PLACES), style.decimal(_zero(effect.weighted_sum), 0)]
+        if fineness is Fineness.FACES:
+            suits = [[_bet(effect), suit.symbol, *ends[:1], *changes[suit :: len(Suit)], *ends[1:]] for suit in Suit]
+            # What holds for the bet as a whole stands once.
+            rows += [suits[0], *([row[0], row[1], "", *row[3:-1], ""] for row in suits[1:])]
+        else:
+            in_order = changes[1:] + changes[:1] if fineness is Fineness.VALUES else changes
+            rows.append([_bet(effect), ends[0], *in_order, ends[1]])
+    suit = ["Suit"] if fineness is Fineness.FACES else []
+    return ["Bet", *suit, "Expectation", *_columns(fineness), _SUM], rows
+
+
+def exact_table(effects: Sequence[Effect], style: Style, title: str) -> Table:
+    """Return the changes for bets that look at totals, a row for each card, ace to king; the last line is their sum."""
+    rows = []
+    for place, name in [*list(enumerate(_OF_VALUES))[1:], (0, _OF_VALUES[0])]:
+        changes = [style.decimal(effect.changes[place], _PLACES) for effect in effects]
+        rows.append([name, str(effects[0].counts[place]), *changes])
+    rows.append(
+        [_SUM, str(sum(effects[0].counts)), *(style.decimal(_zero(effect.weighted_sum), 0) for effect in effects)]
+    )
+    return Table(["Card", "In the shoe", *map(_bet, effects)], rows, "lr" + "r" * len(effects), title)
+
+
+def counts_table(counted: Sequence[tuple[Effect, LinearCount | None]], style: Style) -> Table:
+    """Return the best linear counts: tags by card, their betting correlation, and what they add up to over the shoe."""
+    rows = []
+    for effect, count in counted:
+        if count is None:
+            rows.append([_bet(effect), *[NOTHING] * 5])
+            continue
+        rows.append(
+            [
+                _bet(effect),
+                str(count.level),
+                _tags(effect, count),
+                count.correlation_decimal(4 if style.places is None else style.places),
+                exact(count.correlation_squared) if style.exact else style.decimal(count.correlation_squared, 8),
+                str(count.imbalance),
+            ]
+        )
+    headers = ["Bet", "Level", "Tags", "Betting correlation", "Its square", "Sum over the shoe"]
+    return Table(headers, rows, "lrlrrr", "The best linear count: a tag for each card seen, added up")
+
+
+def _tags(effect: Effect, count: LinearCount) -> str:
+    """Return the cards of each tag, highest first; the tag that most classes have is left to the others."""
+    names = _OF_VALUES if effect.fineness is Fineness.VALUES else class_names(effect.fineness)
+    cards: dict[int, list[str]] = {}
+    order = sorted(range(len(names)), key=lambda place: place or (len(names) if names is _OF_VALUES else 0))
+    for place in order:
+        tag = count.tags[place]
+        if tag is not None:
+            cards.setdefault(tag, []).append(names[place])
+    [(most, _)] = Counter(tag for tag in count.tags if tag is not None).most_common(1)
+    told = [f"{_signed(tag)}: {' '.join(cards[tag])}" for tag in sorted(cards, reverse=True) if tag != most]
+    return "; ".join([*told, f"all others {_signed(most)}"])
+
+
+def _signed(tag: int) -> str:
+    return f"{tag:+d}" if tag else "0"
+
+
+def pairs_tables(effects: Sequence[Effect], style: Style) -> list[Table]:
+    """Return for each bet the change beyond additivity for every pair of cards; faces stand in rows.
+
+    For programs it is one table with a row for each bet and pair.
+    """
+    headers = ["Bet", "Card", "Other card", "Beyond"]
+    if style.plain:
+        return [Table(headers, [row for effect in effects for row in _pair_rows(effect, style)], "lllr")]
+    tables = []
+    for effect in effects:
+        title = (
+            f"{_bet(effect)}: change of the expectation when both cards are gone, beyond the sum of both changes "
+            f"(sum over all pairs of the shoe: {style.decimal(_zero(effect.weighted_sum_of_pairs), 0)})"
+        )
+        if effect.fineness is Fineness.FACES:
+            tables.append(Table(headers, _pair_rows(effect, style), "lllr", title))
+            continue
+        names = class_names(effect.fineness)
+        places = [*range(1, 10), 0] if effect.fineness is Fineness.VALUES else list(range(len(names)))
+        shown = _OF_VALUES if effect.fineness is Fineness.VALUES else names
+        rows = [
+            [
+                shown[first],
+                *(
+                    style.decimal(effect.pairs.get((min(first, second), max(first, second))), _PLACES)
+                    for second in places
+                ),
+            ]
+            for first in places
+        ]
+        tables.append(Table(["", *(shown[place] for place in places)], rows, "l" + "r" * len(places), title))
+    return tables
+
+
+def _pair_rows(effect: Effect, style: Style) -> list[list[str]]:
+    """Return a row for each pair of cards."""
+    names = class_names(effect.fineness)
+    return [
+        [_bet(effect), names[first], names[second], style.decimal(beyond, _PLACES)]
+        for (first, second), beyond in effect.pairs.items()
+    ]
