@@ -18,10 +18,10 @@ from analyzer.rules.known_coup import Third as Third
 from analyzer.rules.known_coup import read_opening as read_opening
 from analyzer.rules.known_coup import read_third as read_third
 from analyzer.rules.tableau import STANDARD as STANDARD
-from analyzer.rules.tableau import Ending as Ending
+from analyzer.rules.coup import Ending as Ending
 from analyzer.rules.tableau import Tableau as Tableau
-from analyzer.rules.tableau import endings as endings
-from analyzer.rules.tableau import finishes as finishes
+from analyzer.enumeration.coups import endings as endings
+from analyzer.enumeration.coups import finishes as finishes
 
 # Enumeration: how often
 from analyzer.enumeration.distribution import Distribution as Distribution
@@ -47,10 +47,10 @@ from analyzer.catalog.variant import read_variant as read_variant
 from analyzer.catalog.variant import variant_names as variant_names
 
 # Prices and payments
-from analyzer.bets.joint import Joint as Joint
-from analyzer.bets.joint import combined_odds as combined_odds
+from analyzer.bets.layout import Joint as Joint
+from analyzer.bets.layout import combined_odds as combined_odds
 from analyzer.bets.layout import price_bets as price_bets
-from analyzer.bets.money import Currency as Currency
+from analyzer.bets.settlement import Currency as Currency
 from analyzer.bets.odds import Odds as Odds
 from analyzer.bets.odds import Outcome as Outcome
 from analyzer.bets.odds import price as price
@@ -68,7 +68,7 @@ from analyzer.enumeration.polynomial import Forms as Forms
 from analyzer.enumeration.polynomial import crosscheck as crosscheck
 from analyzer.enumeration.polynomial import event_forms as event_forms
 from analyzer.enumeration.polynomial import outcome_forms as outcome_forms
-from analyzer.enumeration.polynomial import payoff_form as payoff_form
+from analyzer.batch.plan import payoff_form as payoff_form
 
 # Analyses
 from analyzer.analyses.chemin_de_fer.game import Game as Game
@@ -92,8 +92,8 @@ from analyzer.records.record_file import RecordFile as RecordFile
 # Proof
 from analyzer.proof.certificate import certify as certify
 from analyzer.proof.closed_form import ClosedForm as ClosedForm
-from analyzer.proof.closed_form import Formula as Formula
-from analyzer.proof.closed_form import Polynomial as Polynomial
+from analyzer.proof.formula import Formula as Formula
+from analyzer.proof.formula import Polynomial as Polynomial
 from analyzer.proof.closed_form import closed_form as closed_form
 from analyzer.proof.verify import Line as Line
 from analyzer.proof.verify import verify as verify

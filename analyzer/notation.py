@@ -8,12 +8,16 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from math import isqrt
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.errors import NotationError
 
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
 __all__ = [
     "Pays",
+    "amount",
     "counted",
     "decimal",
     "exact",
@@ -21,6 +25,8 @@ __all__ = [
     "grouped",
     "percent",
     "quotient",
+    "ranges",
+    "read_amount",
     "read_commission",
     "read_number",
     "read_pays",
@@ -246,3 +252,66 @@ def root_decimal(square: Fraction, places: int) -> str:
     if twice > 0 or (twice == 0 and root % 2):
         root += 1
     return _place_point(root, places)
+
+
+_AMOUNT = re.compile(r"[0-9]+(?:\.[0-9]+)?|\.[0-9]+", re.ASCII)
+
+
+def read_amount(text: str, what: str = "stake", *, zero: bool = False) -> Fraction:
+    """Read an amount of money: digits with at most one point, at most 30 characters.
+
+    Args:
+        text: what the user wrote.
+        what: the name of the amount, for the error's text.
+        zero: whether nothing at all is an amount, too.
+
+    Raises:
+        NotationError: for anything else: signs, fractions, percentages, separators of thousands, exponents.
+
+    >>> read_amount("2.50"), read_amount("20")
+    (Fraction(5, 2), Fraction(20, 1))
+    """
+    stripped = text.strip()
+    if len(stripped) <= MAX_NUMBER_LENGTH and _AMOUNT.fullmatch(stripped):
+        value = Fraction(stripped)
+        if value or zero:
+            return value
+    kind = "0 or more" if zero else "more than 0"
+    raise NotationError(
+        f"{what}: got {shown(text)}; an amount is {kind}, digits with at most one point (20, 2.50), "
+        f"at most {MAX_NUMBER_LENGTH} characters"
+    )
+
+
+def amount(value: Fraction, places: int | None = None) -> str:
+    """Return an amount in decimals: all there are if they end, two at least beside a point; else as n/d.
+
+    Args:
+        value: the amount.
+        places: so many decimal places instead, rounded half to even.
+
+    >>> amount(Fraction(19)), amount(Fraction(12, 5)), amount(Fraction(19, 8)), amount(Fraction(1, 3))
+    ('19', '2.40', '2.375', '1/3')
+    """
+    if places is not None:
+        return decimal(value, places)
+    rest, needed = value.denominator, 0
+    while rest % 10 == 0 or rest % 2 == 0 or rest % 5 == 0:
+        rest //= 10 if rest % 10 == 0 else 2 if rest % 2 == 0 else 5
+        needed += 1
+    if rest > 1:
+        return exact(value)
+    return decimal(value, max(needed, 2) if needed else 0)
+
+
+def ranges(numbers: Collection[int]) -> str:
+    """Return whole numbers as people write them: runs as ranges, in rising order.
+
+    >>> ranges([9, 0, 1, 2])
+    '0-2, 9'
+    """
+    starts = sorted(number for number in numbers if number - 1 not in numbers)
+    stops = sorted(number for number in numbers if number + 1 not in numbers)
+    return ", ".join(
+        str(start) if start == stop else f"{start}-{stop}" for start, stop in zip(starts, stops, strict=True)
+    )

@@ -9,7 +9,7 @@ import pytest
 from ledger import CORRUPTIONS, HEADER, Line, deal, inconsistent, seeded
 
 from analyzer import STANDARD, Shoe, ShoeError, read_bet, read_variant
-from analyzer.bets.money import Currency
+from analyzer.bets.settlement import Currency
 from analyzer.notation import read_number
 from analyzer.records.audit import Audit, Checked, Finding
 from analyzer.records.columns import CELLS

@@ -21,8 +21,10 @@ import pytest
 from command import run
 
 from analyzer import STANDARD, Fineness, Shoe, endings, outcome_forms, price, read_variant
-from analyzer.batch.reading import NO_SHOE, read_rows
-from analyzer.batch.writing import FORMS, Answer, Layout, answers, answers_one_by_one, write_answers
+from analyzer.batch.plan import NO_SHOE
+from analyzer.batch.reading import read_rows
+from analyzer.batch.stream import Answer, answers, answers_one_by_one
+from analyzer.batch.writing import FORMS, Layout, write_answers
 from analyzer.files import FileError
 
 if TYPE_CHECKING:
@@ -208,7 +210,7 @@ class TestAnswers:
 
     def test_progress(self, shoes: str, monkeypatch: pytest.MonkeyPatch) -> None:
         """What is no terminal gets a line once in a while on stderr, and the answers stay apart from it."""
-        monkeypatch.setattr("analyzer.cli.options.TOLD_EVERY", 2)
+        monkeypatch.setattr("analyzer.cli.console.TOLD_EVERY", 2)
         monkeypatch.setattr("analyzer.batch.rows.ROWS_FIRST", 2)
         monkeypatch.setattr("analyzer.batch.rows.ROWS_TOGETHER", 2)
         done = run("batch", shoes)

@@ -31,22 +31,22 @@ from analyzer import (
 from analyzer.catalog.variant import variant_names
 from analyzer.errors import BaccaratError
 from analyzer.notation import percent
-from analyzer.proof.closed_form import (
+from analyzer.proof.closed_form import ClosedForm, CommissionForm, Row, closed_form, closed_form_of, half_pay
+from analyzer.proof.formula import (
     PROVED_AT,
-    ClosedForm,
-    CommissionForm,
     Formula,
     Polynomial,
     Root,
-    Row,
-    closed_form,
-    closed_form_of,
+    Statement,
+    comparison,
     constant,
     formula,
     interpolate,
     signs,
+    statements_of,
+    threshold,
 )
-from analyzer.views.formula import Statement, comparison, form_latex, half_pay, statements_of, threshold
+from analyzer.views.formula import form_latex
 
 ROOT = Path(__file__).parent.parent
 DECKS = [*range(1, 13), 1000]

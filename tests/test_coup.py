@@ -20,7 +20,8 @@ from strategies import (
 )
 
 from analyzer import Card, Coup, Ending, Rank, Shoe, ShoeError, Suit, play, read_cards
-from analyzer.rules.coup import every_deal, total
+from analyzer.enumeration.enumerator import every_deal
+from analyzer.rules.coup import total
 
 FACES = st.tuples(st.integers(0, 12), st.integers(0, 3))
 

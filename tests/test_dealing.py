@@ -9,7 +9,7 @@ from oracle import PhysicalCard, play_coup
 from strategies import TABLEAUX, PlainTableau
 
 from analyzer import STANDARD, BaccaratError, Coup, read_cards, read_tableau
-from analyzer.rules.dealing import Fault, check_dealt, drawing_faults, hand_faults
+from analyzer.rules.coup import Fault, check_dealt, drawing_faults, hand_faults
 
 HANDS = st.lists(st.integers(0, 9), min_size=2, max_size=3)
 

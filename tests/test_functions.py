@@ -21,7 +21,7 @@ from analyzer import (
     read_bet,
     read_variant,
 )
-from analyzer.bets.joint import joint
+from analyzer.bets.layout import joint
 
 if TYPE_CHECKING:
     from collections.abc import Callable

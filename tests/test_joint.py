@@ -8,7 +8,7 @@ import oracle_cards as oracle
 import pytest
 
 from analyzer import STANDARD, Bet, BetError, Payout, Shoe, price_bets, read_bet, read_pays, read_variant
-from analyzer.bets.joint import combined_odds, joint
+from analyzer.bets.layout import combined_odds, joint
 
 CLASSIC = read_variant("classic")
 CARDS = ["Ks", "Ks", "Kh", "9d", "9d", "4c", "4d", "As", "3h"]

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analyzer.bets.money import ROUNDINGS, Currency, amount, read_amount
+from analyzer.bets.settlement import ROUNDINGS, Currency
 from analyzer.errors import NotationError
+from analyzer.notation import amount, read_amount
 
 AMOUNTS = st.fractions(0, 1000, max_denominator=400)
 UNITS = st.sampled_from([Fraction(text) for text in ("0.01", "0.05", "0.25", "0.50", "1", "2.5", "5")])

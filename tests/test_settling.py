@@ -24,11 +24,10 @@ from analyzer import (
     variant_names,
 )
 from analyzer.bets.bet import Bet
-from analyzer.bets.money import ROUNDINGS, Currency
-from analyzer.bets.settlement import row_of, settle, settle_row
+from analyzer.bets.settlement import ROUNDINGS, Currency, row_of, settle, settle_row
 from analyzer.catalog.rules_file import catalog_names
-from analyzer.rules.coup import every_deal, play
-from analyzer.rules.dealing import check_dealt
+from analyzer.enumeration.enumerator import every_deal
+from analyzer.rules.coup import check_dealt, play
 
 COUPS = {
     "punto natural 9 beats 1": ("9 K", "K A"),

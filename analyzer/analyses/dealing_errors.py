@@ -8,8 +8,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.bets.odds import price
+from analyzer.enumeration.coups import endings, finishes
 from analyzer.enumeration.enumerator import enumerate_deals
-from analyzer.rules.tableau import STOOD, endings, finishes
+from analyzer.rules.tableau import STOOD
 
 if TYPE_CHECKING:
     from analyzer.cards.shoe import Shoe

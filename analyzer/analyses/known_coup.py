@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from analyzer.bets.layout import layouts_of
 from analyzer.cards.card import Card, Fineness
 from analyzer.cards.features import EVERY_CARD, Place, fineness_of
+from analyzer.enumeration.coups import finishes
 from analyzer.enumeration.distribution import Distribution
 from analyzer.enumeration.enumerator import enumerate_deals, keep_nothing, keep_values
 from analyzer.enumeration.face_draws import Faces, Kind
 from analyzer.enumeration.feature_counts import answers_of
 from analyzer.errors import CoupError
 from analyzer.rules.known_coup import HANDS, NOTHING_KNOWN, KnownCoup, decisions, next_position
-from analyzer.rules.tableau import finishes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from analyzer.bets.odds import Odds
     from analyzer.cards.shoe import Shoe
     from analyzer.enumeration.feature_counts import Valued
+    from analyzer.rules.coup import Ending
     from analyzer.rules.known_coup import Third
-    from analyzer.rules.tableau import Ending, Tableau
+    from analyzer.rules.tableau import Tableau
 
 __all__ = ["NextCard", "known_endings", "next_cards", "price_known"]
 

@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from analyzer.enumeration.distribution import Distribution
     from analyzer.enumeration.face_draws import Values
     from analyzer.enumeration.feature_counts import Valued
-    from analyzer.rules.tableau import Ending, Tableau
+    from analyzer.rules.coup import Ending
+    from analyzer.rules.tableau import Tableau
 
 __all__ = ["Effect", "effects"]
 

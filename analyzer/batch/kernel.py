@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from analyzer.enumeration.polynomial import Forms, Half
-    from analyzer.rules.tableau import Ending, Tableau
+    from analyzer.rules.coup import Ending
+    from analyzer.rules.tableau import Tableau
 
     Rows = NDArray[Any]
     Kind = type[np.float64 | np.int64]

@@ -19,7 +19,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
-from analyzer.batch.stream import require_numpy
+from analyzer.batch.plan import NO_SHOE, require_numpy
 from analyzer.cards.card import Fineness, read_card
 from analyzer.cards.shoe import CARDS_IN_A_COUP, Shoe
 from analyzer.errors import BaccaratError
@@ -33,11 +33,9 @@ if TYPE_CHECKING:
     # The number of a row in its file, and what reads it or says why it is no shoe.
     Row = tuple[int, Callable[[], Sequence[int]]]
 
-__all__ = ["KINDS", "NO_SHOE", "kind_of", "read_rows"]
+__all__ = ["KINDS", "kind_of", "read_rows"]
 
 KINDS: Final = ("csv", "tsv", "jsonl", "npy")
-NO_SHOE: Final = [-1] * Fineness.VALUES
-"""What stands for a row that is no shoe, whatever was wrong with it."""
 _ENDINGS: Final = {".csv": "csv", ".tsv": "tsv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".npy": "npy"}
 _SEPARATORS: Final = {"csv": ",", "tsv": "\t"}
 _WHOLE = re.compile(r"\s*([0-9]+)(?:\.0+)?\s*", re.ASCII)

@@ -8,74 +8,39 @@ processor: set OPENBLAS_NUM_THREADS=1 (or the like) in the environment before Nu
 
 from __future__ import annotations
 
-import pickle
-from collections import deque
-from collections.abc import Sized
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from math import perm
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from analyzer.cards.shoe import CARDS_IN_A_COUP
-from analyzer.enumeration.polynomial import OUTCOMES, outcome_events, payoff
-from analyzer.errors import BaccaratError, MissingExtraError, ShoeError
-from analyzer.rules.tableau import STANDARD, Ending, Tableau
+from analyzer.batch.plan import NO_SHOE, Invalid, _joined, _masked, _plan, _run, _winners, payoff, payoff_form
+from analyzer.cards.card import Fineness
+from analyzer.cards.shoe import Shoe
+from analyzer.enumeration.polynomial import OUTCOMES, Forms, outcome_forms
+from analyzer.rules.tableau import STANDARD, Tableau
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from concurrent.futures import Executor, Future
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from concurrent.futures import Executor
 
     from numpy.typing import NDArray
 
-    from analyzer.batch.rows import Block
     from analyzer.bets.bet import Bet
 
     Rows = NDArray[Any]
     Progress = Callable[[int, int | None], object]
 
+
 __all__ = [
+    "Answer",
     "Prices",
+    "answers",
+    "answers_one_by_one",
     "count_outcomes",
     "price_batch",
-    "require_numpy",
     "stream_answers",
     "stream_outcomes",
     "stream_prices",
-    "until_failure",
 ]
-
-Invalid = Literal["error", "mask"]
-Event = frozenset[Ending]
-Item = TypeVar("Item")
-# Blocks at work or waiting for their turn: enough for many workers, and some tens of megabytes at most.
-_IN_FLIGHT: Final = 64
-# Of shoes that need Python's integers a block holds so many, a tenth of a second's work: nobody waits long to leave.
-_LARGE_TOGETHER: Final = 256
-_MOST_NAMED: Final = 20
-_LONGEST_REASON: Final = 200
-_INT_END: Final = 2**63
-# Counts up to this travel in two bytes or one, larger ones as they are.
-_NARROW_MOST: Final = 2**16 - 1
-
-
-def require_numpy() -> None:
-    """Do nothing where NumPy is installed.
-
-    Raises:
-        MissingExtraError: where it is not, or cannot be imported.
-    """
-    install = "pip install 'baccarat-odds[fast]'"
-    try:
-        import numpy as np  # noqa: F401 - only to know whether it is there
-    except ImportError as error:
-        if isinstance(error, ModuleNotFoundError) and error.name == "numpy":
-            raise MissingExtraError(f"many shoes at once need NumPy: {install}") from None
-        # NumPy's own words about it are a page; what caused them is a line.
-        reason = " ".join(str(error.__cause__ or error).split())[:_LONGEST_REASON]
-        raise MissingExtraError(
-            f"many shoes at once need NumPy, and the one here cannot be imported ({reason}); install it: {install}"
-        ) from None
 
 
 @dataclass(frozen=True, eq=False)
@@ -228,197 +193,66 @@ def stream_answers(
         yield masked[:, : len(OUTCOMES)], prices
 
 
-def _winners(tableau: Tableau) -> list[dict[Event, int]]:
-    """Return for each outcome what it would pay if its own event paid 1 and the others nothing."""
-    events = outcome_events(tableau)
-    return [{event: int(event is wanted) for event in events} for wanted in events]
+class Answer(NamedTuple):
+    """What is found for one shoe.
 
-
-class _Sum(NamedTuple):
-    """A value of a shoe: `base` times the number of deals, plus counts of events times their weights.
-
-    The value is never larger than `bound` times the number of deals.
+    Attributes:
+        total: ordered six-card deals.
+        counts: how many of them punto wins, banco wins and are ties.
+        edges: for each bet numerator and denominator of its house edge, not in lowest terms.
     """
 
-    base: int
-    weights: tuple[tuple[int, int], ...]
-    bound: int
+    total: int
+    counts: Sequence[int]
+    edges: Sequence[tuple[int, int]]
 
 
-class _Plan(NamedTuple):
-    """What is to be found for every shoe: the events to count, and the sums to make of their counts."""
+def answers(
+    rows: Iterable[Sequence[int]], bets: Sequence[Bet], tableau: Tableau, executor: Executor | None = None
+) -> Iterator[list[Answer | None]]:
+    """Yield an answer for each row of ten counts, None for `NO_SHOE`, block by block, by NumPy.
 
-    tableau: Tableau
-    events: tuple[Event, ...]
-    sums: tuple[_Sum, ...]
-
-    def values(self, counts: Rows, deals: Rows) -> Rows:
-        """Return the sums, (shoes, sums), of the counts, (shoes, events), and the numbers of deals."""
-        import numpy as np
-
-        # NumPy's int64 counts modulo 2^64, so only the sums must fit, not the products they are made of; and the
-        # weights, at most two bounds, even in a block without a shoe: hence the deals of the smallest one at least.
-        most = max(int(deals.max()), perm(CARDS_IN_A_COUP))
-        if max((each.bound for each in self.sums), default=0) * most >= _INT_END:
-            counts, deals = counts.astype(object), deals.astype(object)
-        values = np.empty((len(deals), len(self.sums)), dtype=deals.dtype)
-        for place, each in enumerate(self.sums):
-            value = each.base * deals
-            for column, weight in each.weights:
-                value += weight * counts[:, column]
-            values[:, place] = value
-        return values
-
-
-def _plan(tableau: Tableau, paid: Iterable[dict[Event, int]]) -> _Plan:
-    """Return the plan that finds, for each table of what events pay, the sum of what they pay over all deals.
-
-    The events of one table share out all deals, so one of them need not be counted.
+    Raises:
+        BetError: if a bet looks at more than totals and numbers of cards.
+        MissingExtraError: if NumPy is not installed.
     """
-    columns: dict[Event, int] = {}
-    sums = []
-    for table in paid:
-        uncounted = [event for event in table if event not in columns]
-        rest = (uncounted or list(table))[0]
-        for event in uncounted[1:]:
-            columns[event] = len(columns)
-        base = table[rest]
-        weights = tuple((columns[event], pays - base) for event, pays in table.items() if pays != base)
-        sums.append(_Sum(base, weights, max(map(abs, table.values()))))
-    # Where every bet pays alike on every ending nothing need be counted; then it is the event that never happens.
-    return _Plan(tableau, tuple(columns) or (frozenset(),), tuple(sums))
+    for counts, prices in stream_answers(bets, rows, tableau, executor):
+        parts, block = prices.denominators, list[Answer | None]()
+        for total, three, numerators in zip(
+            prices.totals.tolist(), counts.tolist(), prices.numerators.tolist(), strict=True
+        ):
+            if total is None:  # masked
+                block.append(None)
+            else:
+                edges = [(-numerator, part * total) for numerator, part in zip(numerators, parts, strict=True)]
+                block.append(Answer(total, three, edges))
+        yield block
 
 
-def _run(
-    plan: _Plan, compositions: Iterable[Any], executor: Executor | None, progress: Progress | None, invalid: Invalid
-) -> Iterator[tuple[Rows, Rows, Rows]]:
-    """Yield the plan's values, the numbers of deals and which rows are valid, block by block."""
-    if invalid not in get_args(Invalid):
-        raise BaccaratError(f"invalid: got {invalid!r}; allowed: {' or '.join(get_args(Invalid))}")
-    require_numpy()
-    from analyzer.batch.kernel import totals
+def answers_one_by_one(
+    rows: Iterable[Sequence[int]], bets: Sequence[Bet], tableau: Tableau
+) -> Iterator[list[Answer | None]]:
+    """Yield the same answers without NumPy, each in a block of its own, some 350 times slower.
 
-    shape = getattr(compositions, "shape", None)
-    rows = shape[0] if shape else None
-    blocks = _blocks(compositions, invalid)
-    done = 0
-    for counts, cards, valid in _here(plan, blocks) if executor is None else _elsewhere(plan, blocks, executor):
-        deals = totals(cards)
-        yield plan.values(counts, deals), deals, valid
-        done += len(valid)
-        if progress is not None:
-            progress(done, rows)
+    Raises:
+        BetError: if a bet looks at more than totals and numbers of cards.
 
-
-def _blocks(compositions: Iterable[Any], invalid: Invalid) -> Iterator[Block]:
-    """Yield checked blocks; rows that are refused are all named, or those of one block where there may be no end."""
-    from analyzer.batch.kernel import INT_CARDS
-    from analyzer.batch.rows import Block, blocks, check
-
-    first = bad = 0
-    named: list[int] = []
-    for each in blocks(compositions):
-        block = check(each)
-        if invalid == "error" and not block.valid.all():
-            refused = (~block.valid).nonzero()[0] + first
-            named += refused[: _MOST_NAMED - len(named)].tolist()
-            bad += len(refused)
-            if not isinstance(compositions, Sized):
-                break
-        if not bad:
-            together = _LARGE_TOGETHER if block.cards.max() > INT_CARDS else len(block.rows)
-            for start in range(0, len(block.rows), together):
-                yield Block(*(part[start : start + together] for part in block))
-        first += len(block.valid)
-    if bad:
-        more = f" and {bad - len(named)} more" if bad > len(named) else ""
-        raise ShoeError(
-            f"compositions: these rows are no shoes: {', '.join(map(str, named))}{more}; "
-            f"a row is ten whole counts of 0 or more, {CARDS_IN_A_COUP} cards at least"
-        )
-
-
-def until_failure(items: Iterable[Item], failures: list[Exception]) -> Iterator[Item]:
-    """Yield the items up to a failure to get the next one, which is noted, so that those before it are answered first.
-
-    >>> failures = []
-    >>> list(until_failure((6 // number for number in (3, 2, 0, 1)), failures)), failures
-    ([2, 3], [ZeroDivisionError('integer division or modulo by zero')])
+    >>> from analyzer import STANDARD
+    >>> [answer and answer.counts for [answer] in answers_one_by_one([[1] * 10, NO_SHOE], [], STANDARD)]
+    [(66448, 68728, 16024), None]
     """
-    try:
-        yield from items
-    except Exception as failure:  # noqa: BLE001 - raised again by who asked
-        failures.append(failure)
-
-
-def _here(plan: _Plan, blocks: Iterable[Block]) -> Iterator[tuple[Rows, Rows, Rows]]:
-    """Yield counts of the plan's events, numbers of cards and which rows are valid, block by block."""
-    from analyzer.batch.kernel import kernel
-
-    for rows, cards, valid in blocks:
-        yield kernel(plan.tableau, plan.events).counts(rows, cards), cards, valid
-
-
-def _elsewhere(plan: _Plan, blocks: Iterable[Block], executor: Executor) -> Iterator[tuple[Rows, Rows, Rows]]:
-    """Yield the same; the executor counts."""
-    import numpy as np
-
-    packed = pickle.dumps((plan.tableau, plan.events))
-    waiting: deque[tuple[Future[Rows], Rows, Rows]] = deque()
-    failures: list[Exception] = []
-    try:
-        for rows, cards, valid in until_failure(blocks, failures):
-            # On their way to a worker most counts fit into one byte each.
-            small = rows.dtype != object and rows.max() <= _NARROW_MOST
-            narrow = rows.astype(np.min_scalar_type(rows.max())) if small else rows
-            waiting.append((executor.submit(_count, packed, narrow), cards, valid))
-            while waiting and (waiting[0][0].done() or len(waiting) == _IN_FLIGHT):
-                yield _first(waiting)
-        while waiting:
-            yield _first(waiting)
-    finally:
-        for future, *_ in waiting:
-            future.cancel()
-    if failures:
-        raise failures[0]
-
-
-def _first(waiting: deque[tuple[Future[Rows], Rows, Rows]]) -> tuple[Rows, Rows, Rows]:
-    future, cards, valid = waiting[0]
-    counts = future.result()
-    # It stands in line until it is there, so whoever leaves meanwhile finds it to be cancelled.
-    waiting.popleft()
-    return counts, cards, valid
-
-
-def _count(packed: bytes, rows: Rows) -> Rows:
-    """Count in a worker."""
-    from analyzer.batch.kernel import kernel
-    from analyzer.batch.rows import cards_of
-
-    return kernel(*_unpacked(packed)).counts(rows, cards_of(rows))
-
-
-@lru_cache(maxsize=16)
-def _unpacked(packed: bytes) -> tuple[Tableau, tuple[Event, ...]]:
-    unpacked: tuple[Tableau, tuple[Event, ...]] = pickle.loads(packed)  # noqa: S301 - our own, on their way to a worker
-    return unpacked
-
-
-def _masked(values: Rows, valid: Rows, invalid: Invalid) -> Rows:
-    """Return the values, those of invalid rows masked if rows may be."""
-    import numpy as np
-
-    if invalid == "error":
-        return values
-    mask = np.broadcast_to(~valid.reshape(-1, *[1] * (values.ndim - 1)), values.shape)
-    return np.ma.masked_array(values, mask)
-
-
-def _joined(parts: list[Rows], empty: tuple[int, ...], invalid: Invalid) -> Rows:
-    import numpy as np
-
-    if not parts:
-        return _masked(np.empty(empty, dtype=np.int64), np.empty(0, dtype=bool), invalid)
-    joined: Rows = (np.concatenate if invalid == "error" else np.ma.concatenate)(parts)
-    return joined
+    outcomes, payoffs = outcome_forms(tableau), [payoff_form(bet, tableau) for bet in bets]
+    # All in one: what a form costs is the walk over its coefficients, however many are packed into each.
+    forms = Forms(
+        outcomes.coefficients + tuple(form.coefficients[0] for form, _ in payoffs),
+        max(outcomes.bound, *(form.bound for form, _ in payoffs), 1),
+    )
+    for row in rows:
+        if row is NO_SHOE:
+            yield [None]
+            continue
+        shoe = Shoe(Fineness.VALUES, tuple(row))
+        values, total = forms.at(shoe), shoe.total
+        numerators = values[len(OUTCOMES) :]
+        edges = [(-numerator, parts * total) for numerator, (_, parts) in zip(numerators, payoffs, strict=True)]
+        yield [Answer(total, values[: len(OUTCOMES)], edges)]

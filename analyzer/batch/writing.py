@@ -14,93 +14,23 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from analyzer.batch.reading import NO_SHOE
-from analyzer.batch.stream import stream_answers, until_failure
-from analyzer.cards.card import Fineness
-from analyzer.cards.shoe import Shoe
-from analyzer.enumeration.polynomial import OUTCOMES, Forms, outcome_forms, payoff_form
+from analyzer.batch.plan import until_failure
+from analyzer.enumeration.polynomial import OUTCOMES
 from analyzer.files import FileError, reason
 from analyzer.notation import exact, quotient
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from concurrent.futures import Executor
     from typing import BinaryIO, TextIO
 
-    from analyzer.bets.bet import Bet
-    from analyzer.rules.tableau import Tableau
+    from analyzer.batch.stream import Answer
 
-__all__ = ["FORMS", "Answer", "Layout", "answers", "answers_one_by_one", "write_answers"]
+__all__ = ["FORMS", "Layout", "write_answers"]
 
 FORMS: Final = ("csv", "tsv", "jsonl")
 _SEPARATORS: Final = {"csv": ",", "tsv": "\t"}
 # Of a part of a file that is gone on with, so many lines are found again.
 _FOUND_AGAIN: Final = 1000
-
-
-class Answer(NamedTuple):
-    """What is found for one shoe.
-
-    Attributes:
-        total: ordered six-card deals.
-        counts: how many of them punto wins, banco wins and are ties.
-        edges: for each bet numerator and denominator of its house edge, not in lowest terms.
-    """
-
-    total: int
-    counts: Sequence[int]
-    edges: Sequence[tuple[int, int]]
-
-
-def answers(
-    rows: Iterable[Sequence[int]], bets: Sequence[Bet], tableau: Tableau, executor: Executor | None = None
-) -> Iterator[list[Answer | None]]:
-    """Yield an answer for each row of ten counts, None for `NO_SHOE`, block by block, by NumPy.
-
-    Raises:
-        BetError: if a bet looks at more than totals and numbers of cards.
-        MissingExtraError: if NumPy is not installed.
-    """
-    for counts, prices in stream_answers(bets, rows, tableau, executor):
-        parts, block = prices.denominators, list[Answer | None]()
-        for total, three, numerators in zip(
-            prices.totals.tolist(), counts.tolist(), prices.numerators.tolist(), strict=True
-        ):
-            if total is None:  # masked
-                block.append(None)
-            else:
-                edges = [(-numerator, part * total) for numerator, part in zip(numerators, parts, strict=True)]
-                block.append(Answer(total, three, edges))
-        yield block
-
-
-def answers_one_by_one(
-    rows: Iterable[Sequence[int]], bets: Sequence[Bet], tableau: Tableau
-) -> Iterator[list[Answer | None]]:
-    """Yield the same answers without NumPy, each in a block of its own, some 350 times slower.
-
-    Raises:
-        BetError: if a bet looks at more than totals and numbers of cards.
-
-    >>> from analyzer import STANDARD
-    >>> [answer and answer.counts for [answer] in answers_one_by_one([[1] * 10, NO_SHOE], [], STANDARD)]
-    [(66448, 68728, 16024), None]
-    """
-    outcomes, payoffs = outcome_forms(tableau), [payoff_form(bet, tableau) for bet in bets]
-    # All in one: what a form costs is the walk over its coefficients, however many are packed into each.
-    forms = Forms(
-        outcomes.coefficients + tuple(form.coefficients[0] for form, _ in payoffs),
-        max(outcomes.bound, *(form.bound for form, _ in payoffs), 1),
-    )
-    for row in rows:
-        if row is NO_SHOE:
-            yield [None]
-            continue
-        shoe = Shoe(Fineness.VALUES, tuple(row))
-        values, total = forms.at(shoe), shoe.total
-        numerators = values[len(OUTCOMES) :]
-        edges = [(-numerator, parts * total) for numerator, (_, parts) in zip(numerators, payoffs, strict=True)]
-        yield [Answer(total, values[: len(OUTCOMES)], edges)]
 
 
 @dataclass(frozen=True)
@@ -113,6 +43,7 @@ class Layout:
         places: decimal places of the edges.
         exact: edges as n/d in lowest terms instead; JSON lines have both.
 
+    >>> from analyzer.batch.stream import Answer
     >>> layout = Layout("csv", ("tie",))
     >>> print(layout.header + layout.line(Answer(720, (300, 300, 120), [(-18, 72)])), end="")
     total,punto,banco,tie,tie_edge

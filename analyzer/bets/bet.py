@@ -15,7 +15,7 @@ from analyzer.notation import Pays, shown
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from analyzer.rules.tableau import Ending
+    from analyzer.rules.coup import Ending
 
 __all__ = ["LOST", "Bet", "Payout"]
 

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
     from analyzer.cards.card import Card
     from analyzer.cards.shoe import Shoe
-    from analyzer.rules.tableau import Ending, Tableau
+    from analyzer.rules.coup import Ending
+    from analyzer.rules.tableau import Tableau
 
 __all__ = ["Deal", "FunctionBet", "SeenCard", "price_function_bet"]
 

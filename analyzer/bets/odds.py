@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from analyzer.bets.bet import Bet
     from analyzer.enumeration.distribution import Distribution
-    from analyzer.rules.tableau import Ending
+    from analyzer.rules.coup import Ending
 
 __all__ = ["Odds", "Outcome", "odds_of_rows", "price", "price_function"]
 

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache, reduce
+from math import ceil, floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analyzer.bets.vocabulary import CONDITIONS
 from analyzer.cards.features import EVERY_CARD, Feature, Place, fineness_of
-from analyzer.errors import BetError
-from analyzer.rules.dealing import OPENING
+from analyzer.errors import BetError, NotationError, nearest
+from analyzer.notation import shown
+from analyzer.rules.coup import OPENING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from analyzer.bets.bet import Bet, Payout
-    from analyzer.bets.money import Currency
     from analyzer.cards.card import Card, Fineness
     from analyzer.notation import Pays
-    from analyzer.rules.coup import Coup
-    from analyzer.rules.tableau import Ending
+    from analyzer.rules.coup import Coup, Ending
 
-__all__ = ["Settlement", "row_of", "settle", "settle_row"]
+
+__all__ = ["ROUNDINGS", "Currency", "Settlement", "row_of", "settle", "settle_row"]
 
 
 class Settlement(NamedTuple):
@@ -92,7 +94,7 @@ def settle_row(bet: Bet, row: int, stake: Fraction, currency: Currency | None = 
     """Settle a stake by the row of the pay table at that place, the one after the last being a lost stake.
 
     >>> from analyzer import read_variant
-    >>> from analyzer.bets.money import Currency
+
     >>> banco = read_variant("classic").bet("banco")
     >>> str(settle_row(banco, 0, Fraction("2.50"), Currency(Fraction("0.05"))).payout)
     '12/5'
@@ -176,3 +178,41 @@ def _answer(bet: Bet, feature: Feature, coup: Coup) -> Any:  # noqa: ANN401 - as
 def _faces(fineness: Fineness) -> dict[int, Card]:
     """Return a face for each class of cards: to what looks no finer, it looks like the class."""
     return {card.class_at(fineness): card for card in EVERY_CARD}
+
+
+ROUNDINGS: dict[str, Callable[[Fraction], int]] = {
+    "house": floor,
+    "player": ceil,
+    "half-up": lambda units: floor(units + Fraction(1, 2)),
+}
+"""Whom a payout between two units is rounded for, and how."""
+
+
+@dataclass(frozen=True, slots=True)
+class Currency:
+    """What a house pays in.
+
+    Attributes:
+        unit: the smallest piece, above 0; every payout is a whole number of them.
+        rounding: whom a payout between two of them is rounded for: one of `ROUNDINGS`.
+
+    Raises:
+        NotationError: for a unit of 0 or less, or an unknown rounding.
+
+    >>> Currency(Fraction("0.05"), "half-up").rounded(Fraction("2.375"))
+    Fraction(12, 5)
+    """
+
+    unit: Fraction
+    rounding: str = "half-up"
+
+    def __post_init__(self) -> None:
+        """Refuse what nothing can be paid in."""
+        if self.unit <= 0:
+            raise NotationError(f"currency unit: got {self.unit}; it must be more than 0")
+        if self.rounding not in ROUNDINGS:
+            raise NotationError(f"rounding: got {shown(self.rounding)}{nearest(self.rounding, [*ROUNDINGS])}")
+
+    def rounded(self, value: Fraction) -> Fraction:
+        """Return an amount of 0 or more as a whole number of units."""
+        return ROUNDINGS[self.rounding](value / self.unit) * self.unit

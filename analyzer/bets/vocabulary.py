@@ -11,7 +11,6 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analyzer.cards.card import Rank, Suit, read_card, read_cards
-from analyzer.cards.containing import contained
 from analyzer.cards.features import (
     EVERY_CARD,
     MIXED,
@@ -21,20 +20,21 @@ from analyzer.cards.features import (
     Feature,
     Place,
     Scope,
+    contained,
     number_of,
     pattern,
     rank_within,
     same,
 )
 from analyzer.errors import BaccaratError, BetError, nearest
-from analyzer.notation import shown
+from analyzer.notation import ranges, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from analyzer.cards.card import Card
     from analyzer.cards.features import Aspect
-    from analyzer.rules.tableau import Ending
+    from analyzer.rules.coup import Ending
 
 __all__ = ["CONDITIONS", "COURT_CARD", "WINS", "Condition", "Look", "Value", "allowed_values", "describe", "unknown"]
 
@@ -167,12 +167,9 @@ def describe(values: Collection[Value]) -> str:
     >>> describe([0, 1, 2, 9]), describe(["punto", "banco"])
     ('0-2, 9', 'punto or banco')
     """
-    numbers = sorted(value for value in values if type(value) is int)
-    starts = [number for number in numbers if number - 1 not in numbers]
-    stops = [number for number in numbers if number + 1 not in numbers]
-    runs = [str(start) if start == stop else f"{start}-{stop}" for start, stop in zip(starts, stops, strict=True)]
+    numbers = {value for value in values if type(value) is int}
     words = [{"True": "yes", "False": "no"}.get(str(value), str(value)) for value in values if type(value) is not int]
-    texts = [", ".join(runs)] * bool(runs) + words
+    texts = [ranges(numbers)] * bool(numbers) + words
     return " or ".join(texts).replace(" or ".join(_COURT), COURT_CARD)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Final
 from unicodedata import combining, normalize
@@ -11,7 +10,7 @@ from unicodedata import combining, normalize
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-__all__ = ["SIDES", "YES_OR_NO", "BetNames", "plain", "says_nothing", "says_yes", "winner"]
+__all__ = ["SIDES", "BetNames", "plain"]
 
 SIDES: Final = {
     "punto": "punto player jucator spelaren",
@@ -20,26 +19,7 @@ SIDES: Final = {
 }
 """What each outcome, and with punto and banco the hand, is called, as `plain` has it."""
 
-YES_OR_NO: Final = (
-    "yes (y, true, t, 1, x, ja, j, oui, si, da, new, new shoe, change, shuffle) "
-    "or no (n, false, f, 0, -, none, null, n/a, nee, nein, non, nu), or nothing"
-)
-"""The words that `says_yes` reads."""
-
 _BLANKS = re.compile(r"[\s\[\]_\-.#\u2010-\u2015\u2212]+")
-_WINNERS = {word: side for side, words in SIDES.items() for word in words.split()}
-_WINNERS |= {"p": "punto", "b": "banco", "t": "tie"}
-_WON = re.compile(r"(.+)(?:wins|win|won)")
-_NUMBER = re.compile(r"0*([01])(?:\.0*)?", re.ASCII)
-_ANSWERS = {
-    word: says
-    for says, words in {
-        True: "yes y true t x ja j oui si da new newshoe change shoechange shuffle",
-        False: "no n false f none null n/a na nee nein non nu",
-    }.items()
-    for word in words.split()
-} | {"": False}
-_NOTHING = frozenset(["", "n/a", "na", "none", "null"])
 _CLOSE = 0.85
 _LONG = 5
 
@@ -53,38 +33,6 @@ def plain(name: str) -> str:
     if not name.isascii():
         name = "".join(letter for letter in normalize("NFKD", name) if not combining(letter))
     return _BLANKS.sub("", name.casefold())
-
-
-def winner(text: str) -> str | None:
-    """Return who won by a letter or word: "punto", "banco" or "tie"; None if it is none.
-
-    >>> winner("P"), winner("Banker wins"), winner("Remiză"), winner("dealer")
-    ('punto', 'banco', 'tie', None)
-    """
-    word = plain(text).rstrip("!")
-    match = _WON.fullmatch(word)
-    return _WINNERS.get(match[1] if match else word)
-
-
-@lru_cache(maxsize=1024)
-def says_nothing(text: str) -> bool:
-    """Return whether a cell is blank or says that nothing was announced.
-
-    >>> says_nothing(" "), says_nothing("N/A"), says_nothing("-"), says_nothing("0")
-    (True, True, True, False)
-    """
-    return plain(text) in _NOTHING
-
-
-@lru_cache(maxsize=1024)
-def says_yes(text: str) -> bool | None:
-    """Return whether a cell says yes, as `YES_OR_NO` tells; None if it is neither yes nor no.
-
-    >>> says_yes(" Yes "), says_yes("0.0"), says_yes("N/A"), says_yes("perhaps")
-    (True, False, False, None)
-    """
-    number = _NUMBER.fullmatch(text.strip())
-    return number[1] == "1" if number else _ANSWERS.get(plain(text))
 
 
 class BetNames:

@@ -16,10 +16,10 @@ from analyzer.cli.bet import bet, bets
 from analyzer.cli.certify import certify, verify
 from analyzer.cli.chemin_de_fer import chemin_de_fer
 from analyzer.cli.completion import completion
+from analyzer.cli.console import lose, say
 from analyzer.cli.coup import coup
 from analyzer.cli.edge import edge
 from analyzer.cli.formula import formula
-from analyzer.cli.options import lose, say
 from analyzer.cli.outcomes import outcomes
 from analyzer.cli.removal import removal
 from analyzer.cli.report import report

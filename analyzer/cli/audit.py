@@ -8,27 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.bet import find_bet, one_game
-from analyzer.cli.options import (
-    document_head,
-    one_shoe,
-    output_options,
-    rules_options,
-    say,
-    shoe_options,
-    telling,
-    usage_error,
-)
+from analyzer.cli.console import say, telling, usage_error
+from analyzer.cli.inputs import find_bet, one_game, one_shoe
+from analyzer.cli.options import output_options, rules_options, shoe_options
 from analyzer.cli.settle import currency, money_options
+from analyzer.views.render import document_head
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from analyzer.bets.bet import Bet
-    from analyzer.cli.options import Game
     from analyzer.records.audit import Checked
     from analyzer.records.edges import Edge
     from analyzer.views.audit import Summary
+    from analyzer.views.labels import Game
 
 __all__ = ["audit"]
 
@@ -137,7 +130,7 @@ class _Bets(dict[str, "Bet"]):
 
 def _asked(texts: Sequence[str], game: Game) -> list[Bet]:
     """Return the bets whose odds are asked for."""
-    from analyzer.batch.stream import require_numpy
+    from analyzer.batch.plan import require_numpy
     from analyzer.errors import MissingExtraError
 
     names = [name.strip() for text in texts for name in text.split(",")]

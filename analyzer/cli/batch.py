@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.bet import complete_bets, find_bet, one_game, refuse_idle
-from analyzer.cli.options import rules_options, say, telling, usage_error
+from analyzer.cli.console import say, telling, usage_error
+from analyzer.cli.inputs import complete_bets, find_bet, one_game, refuse_idle
+from analyzer.cli.options import rules_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from threading import Event
 
     from analyzer.bets.bet import Bet
-    from analyzer.cli.options import Game
+    from analyzer.views.labels import Game
 
 __all__ = ["batch"]
 
@@ -149,8 +150,8 @@ def _bets(names: tuple[str, ...], game: Game) -> list[Bet]:
 
 def _answerer(bets: Sequence[Bet], game: Game, jobs: int, stack: ExitStack) -> Callable[[Any], Any]:
     """Return what finds the answers: NumPy, in worker processes if there are to be several, or Python alone."""
-    from analyzer.batch.stream import require_numpy
-    from analyzer.batch.writing import answers, answers_one_by_one
+    from analyzer.batch.plan import require_numpy
+    from analyzer.batch.stream import answers, answers_one_by_one
     from analyzer.errors import MissingExtraError
 
     tableau = game.variant.tableau

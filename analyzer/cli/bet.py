@@ -6,19 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.options import (
-    counting,
+from analyzer.cli.console import counting, emit, usage_error
+from analyzer.cli.inputs import (
+    _refuse_unreachable,
+    _refuse_unreachable_members,
+    complete_bets,
     crosscheck,
-    crosscheck_option,
-    emit,
-    games,
+    every_bet,
+    find_bet,
+    one_game,
     one_shoe,
-    output_options,
-    rules_options,
-    say,
-    shoe_options,
-    usage_error,
+    price_bet,
+    refuse_idle,
 )
+from analyzer.cli.options import crosscheck_option, output_options, rules_options, shoe_options
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -27,18 +28,10 @@ if TYPE_CHECKING:
     from analyzer.bets.odds import Odds
     from analyzer.bets.pay_table import Overlap
     from analyzer.cards.shoe import Shoe
-    from analyzer.cli.options import Game
-    from analyzer.views.bets import Document
-    from analyzer.views.render import Style, Table
+    from analyzer.views.labels import Game
+    from analyzer.views.render import Document, Style, Table
 
-__all__ = ["bet", "bets", "complete_bets", "every_bet", "find_bet", "one_game", "price_bet", "refuse_idle"]
-
-
-def complete_bets(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
-    """Return the names of bets that begin so, for the shell."""
-    from analyzer.catalog.rules_file import catalog_names
-
-    return [name for name in ["punto", "banco", "tie", *catalog_names("bets")] if name.startswith(incomplete)]
+__all__ = ["bet", "bets"]
 
 
 def _edge(_ctx: click.Context, _param: click.Parameter, text: str | None) -> Fraction | None:
@@ -80,109 +73,6 @@ def _with(_ctx: click.Context, _param: click.Parameter, texts: tuple[str, ...]) 
         except BaccaratError as error:
             raise usage_error(error, "--with") from None
     return stakes
-
-
-def find_bet(name: str, game: Game) -> Bet:
-    """Return a bet of the variant, or one from a file or the catalog, by any of the names people give it."""
-    from analyzer.catalog.bet_file import read_bet
-    from analyzer.catalog.bet_names import BetNames
-    from analyzer.catalog.rules_file import catalog_names, is_path
-    from analyzer.errors import nearest
-    from analyzer.notation import shown
-
-    if is_path(name):
-        return read_bet(name)
-    own = [each.name for each in game.variant.bets]
-    known = [*own, *catalog_names("bets")]
-    names = BetNames(known)
-    found = name if name in known else names.find(name)
-    if found is None:
-        near = names.nearest(name)
-        hint = f"; did you mean {near}?" if near else nearest(name, known)
-        raise usage_error(f"bet: got {shown(name)}{hint} (a file's name has a / or ends in .toml)")
-    return game.variant.bet(found) if found in own else read_bet(found)
-
-
-def price_bet(name: str, found: Bet, game: Game, shoe: Shoe) -> Odds:
-    """Price a bet; in a user's file every row must be one that some shoe can reach."""
-    from analyzer.bets.layout import price_bets
-    from analyzer.catalog.rules_file import is_path
-
-    with counting("sets of cards") as told:
-        [odds] = price_bets([found], shoe, game.variant.tableau, told)
-    if is_path(name):
-        _refuse_unreachable(name, found, odds, game)
-    return odds
-
-
-def _refuse_unreachable(name: str, priced: Bet, odds: Odds, game: Game) -> None:
-    """Refuse a priced bet, the one so named or one it is made of, with a row that no shoe can reach."""
-    from analyzer.bets.pay_table import unreachable
-    from analyzer.catalog.rules_file import is_path
-    from analyzer.errors import RulesError
-
-    # A row that no shoe reaches is not reached here either.
-    if all(outcome.count for outcome in odds.outcomes[:-1]):
-        return
-    with counting("sets of cards") as told:
-        faults = "; ".join(map(str, unreachable(priced, game.variant.tableau, told)))
-    if faults:
-        raise RulesError(f"{name}: bet {priced.name}: {faults}" if is_path(name) else f"bet {priced.name}: {faults}")
-
-
-def _refuse_unreachable_members(name: str, found: Bet, game: Game, shoe: Shoe, *, catalog_too: bool) -> None:
-    """Refuse a bet made of others, one of which has a row that no shoe can reach."""
-    from analyzer.bets.layout import price_bets
-    from analyzer.catalog.bet_file import members_from_files
-
-    members = members_from_files(found)
-    if catalog_too:
-        members = [member for payout in found.payouts for member in payout.members]
-    with counting("sets of cards") as told:
-        priced = price_bets(members, shoe, game.variant.tableau, told)
-    for member, odds in zip(members, priced, strict=True):
-        _refuse_unreachable(name, member, odds, game)
-
-
-def refuse_idle(asked: list[Bet], game: Game) -> None:
-    """Refuse an option that changes none of the bets asked about."""
-    from analyzer.catalog.variant import CHANGES
-
-    own = [each for each in asked if any(each is bet for bet in game.variant.bets)]
-    for option in game.options:
-        if option != "tableau" and not any(CHANGES[option](each) for each in own):
-            names = ", ".join(each.name for each in asked)
-            raise usage_error(f"--{option.replace('_', '-')} does not apply to {names}: it changes nothing there")
-
-
-def every_bet(game: Game, shoe: Shoe, looks_at: str | None = None) -> tuple[list[Bet], list[str]]:
-    """Return the bets of the variant and the catalog that the shoe is known finely enough for; say which are not.
-
-    Args:
-        game: the variant played.
-        shoe: the shoe.
-        looks_at: how much the bets are to look at, None for any.
-    """
-    from analyzer.catalog.bet_file import read_bet
-    from analyzer.catalog.rules_file import catalog_names
-    from analyzer.errors import ShoeError
-
-    every = [*game.variant.bets, *(read_bet(name) for name in catalog_names("bets"))]
-    every = [each for each in every if looks_at in {None, each.looks_at}]
-    left_out = [each.name for each in every if each.fineness > shoe.fineness]
-    if left_out and len(left_out) == len(every):
-        raise ShoeError(f"shoe: it is known by {shoe.known_by} only; no bet that looks at {looks_at} can be priced")
-    if left_out:
-        say(f"left out, as the shoe is known by {shoe.known_by} only: {', '.join(left_out)}")
-    return [each for each in every if each.fineness <= shoe.fineness], left_out
-
-
-def one_game(options: dict[str, Any]) -> Game:
-    """Return the one variant the options name, with what they set on it."""
-    played = games(options)
-    if len(played) > 1:
-        raise usage_error(f"--variant: got {len(played)} variants; this command answers for one at a time")
-    return played[0]
 
 
 @click.command(
@@ -268,7 +158,7 @@ def _more(
     """Return what else was asked for: the JSON key, and what makes its document and its tables."""
     from fractions import Fraction
 
-    from analyzer.bets.joint import joint
+    from analyzer.bets.layout import joint
     from analyzer.bets.pay_table import solve
     from analyzer.views import pay_table as answers
 

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.bet import complete_bets, find_bet, one_game, refuse_idle
-from analyzer.cli.options import emit, one_shoe, rules_options, shoe_options, text_options, write
+from analyzer.cli.console import emit, write
+from analyzer.cli.inputs import complete_bets, find_bet, one_game, one_shoe, refuse_idle
+from analyzer.cli.options import rules_options, shoe_options, text_options
 
 if TYPE_CHECKING:
-    from analyzer.views.bets import Document
-    from analyzer.views.render import Style, Table
+    from analyzer.views.render import Document, Style, Table
 
 __all__ = ["certify", "verify"]
 

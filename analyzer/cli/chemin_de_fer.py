@@ -6,16 +6,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from analyzer.cli.options import (
-    complete_names,
-    emit,
-    output_options,
-    progress,
-    read_rules_option,
-    shoe_options,
-    shoes,
-    usage_error,
-)
+from analyzer.cli.console import emit, progress, usage_error
+from analyzer.cli.inputs import shoes
+from analyzer.cli.options import complete_names, output_options, read_rules_option, shoe_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,9 +16,8 @@ if TYPE_CHECKING:
 
     from analyzer.analyses.chemin_de_fer.game import Game, Play
     from analyzer.analyses.chemin_de_fer.solution import Solution
-    from analyzer.cli.options import GivenShoe
-    from analyzer.views.bets import Document
-    from analyzer.views.render import Style, Table
+    from analyzer.views.labels import GivenShoe
+    from analyzer.views.render import Document, Style, Table
 
 __all__ = ["chemin_de_fer"]
 
@@ -168,11 +160,11 @@ def _listed(documents: list[Document]) -> Document:
 
 
 def _solved(solved: list[tuple[GivenShoe, Solution]], rules: Document, options: dict[str, Any]) -> None:
+    from analyzer.analyses.chemin_de_fer.solution import replies
     from analyzer.views.chemin_de_fer import (
         certificate_table,
         deviations_table,
         equilibria_table,
-        replies,
         replies_table,
         solution_document,
         strategy_tables,
@@ -208,16 +200,9 @@ def _stated(
     rules: Document,
     options: dict[str, Any],
 ) -> None:
-    from analyzer.analyses.chemin_de_fer.solution import solve_game
+    from analyzer.analyses.chemin_de_fer.solution import OTHER, reply_to, solve_game
     from analyzer.errors import BaccaratError
-    from analyzer.views.chemin_de_fer import (
-        OTHER,
-        replies_table,
-        reply_document,
-        reply_table,
-        reply_to,
-        strategy_tables,
-    )
+    from analyzer.views.chemin_de_fer import replies_table, reply_document, reply_table, strategy_tables
 
     plays: dict[str, Any] = {hand: stated.play}
     try:

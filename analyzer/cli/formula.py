@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from analyzer.cli.bet import complete_bets, find_bet, price_bet, refuse_idle
-from analyzer.cli.options import emit, games, output_options, rules_options, usage_error
+from analyzer.cli.console import emit, usage_error
+from analyzer.cli.inputs import complete_bets, find_bet, games, price_bet, refuse_idle
+from analyzer.cli.options import output_options, rules_options
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from analyzer.bets.bet import Bet
-    from analyzer.cli.options import Game
-    from analyzer.proof.closed_form import ClosedForm, Formula
-    from analyzer.views.bets import Document
-    from analyzer.views.formula import Statement
-    from analyzer.views.render import Style, Table
+    from analyzer.proof.closed_form import ClosedForm
+    from analyzer.proof.formula import Formula, Statement
+    from analyzer.views.labels import Game
+    from analyzer.views.render import Document, Style, Table
 
 __all__ = ["formula"]
 
@@ -128,14 +128,14 @@ def _prove(name: str, game: Game) -> _Proved:
 
 
 def _statements(proved: _Proved, against: Fraction | None) -> list[Statement]:
-    from analyzer.views.formula import statements_of, threshold
+    from analyzer.proof.formula import statements_of, threshold
 
     edge = proved.form.house_edge
     return [*statements_of(edge), *([] if against is None else [threshold(edge, against)])]
 
 
 def _compare(first: _Proved, second: _Proved) -> Statement:
-    from analyzer.views.formula import comparison
+    from analyzer.proof.formula import comparison
 
     return comparison(first.label, first.form.house_edge, second.label, second.form.house_edge)
 
@@ -154,7 +154,7 @@ def _equal(proved: _Proved) -> dict[str, Formula]:
 def _half_pay(proved: _Proved) -> list[tuple[int, Formula, Statement]]:
     """Return what half pay on each winning total costs, where the bet is one that could have it."""
     from analyzer.errors import RulesError
-    from analyzer.views.formula import half_pay
+    from analyzer.proof.closed_form import half_pay
 
     if proved.bet.name != "banco" or proved.form.commission is None:
         return []

@@ -6,24 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.options import (
-    crosscheck,
-    crosscheck_option,
-    emit,
-    output_options,
-    progress,
-    shoe_options,
-    shoes,
-    tableau_option,
-    usage_error,
-)
+from analyzer.cli.console import emit, progress, usage_error
+from analyzer.cli.inputs import crosscheck, shoes
+from analyzer.cli.options import crosscheck_option, output_options, shoe_options, tableau_option
 
 if TYPE_CHECKING:
     from analyzer.cards.shoe import Shoe
-    from analyzer.cli.options import GivenShoe
     from analyzer.rules.tableau import Tableau
-    from analyzer.views.bets import Document
-    from analyzer.views.render import Style, Table
+    from analyzer.views.labels import GivenShoe
+    from analyzer.views.render import Document, Style, Table
 
 __all__ = ["outcomes"]
 
@@ -70,8 +61,8 @@ def outcomes(by: str | None, *, explain: bool, **options: Any) -> None:
 
 
 def _winners(given: list[GivenShoe], tableau: Tableau, options: dict[str, Any]) -> None:
-    from analyzer.rules.tableau import endings
-    from analyzer.views.bets import outcomes_document, outcomes_table
+    from analyzer.enumeration.coups import endings
+    from analyzer.views.outcomes import outcomes_document, outcomes_table
 
     ended = [(each, endings(each.shoe, tableau)) for each in progress(given, "shoe")]
 
@@ -86,8 +77,8 @@ def _winners(given: list[GivenShoe], tableau: Tableau, options: dict[str, Any]) 
 
 
 def _by(given: GivenShoe, tableau: Tableau, by: str, options: dict[str, Any]) -> None:
-    from analyzer.rules.tableau import endings
-    from analyzer.views.bets import BREAKDOWNS, breakdown_document, breakdown_table, outcomes_document, scores_table
+    from analyzer.enumeration.coups import endings
+    from analyzer.views.outcomes import BREAKDOWNS, breakdown_document, breakdown_table, outcomes_document, scores_table
 
     ended = endings(given.shoe, tableau)
 
@@ -104,9 +95,10 @@ def _by(given: GivenShoe, tableau: Tableau, by: str, options: dict[str, Any]) ->
 
 
 def _explain(given: GivenShoe, tableau: Tableau, options: dict[str, Any]) -> None:
-    from analyzer.rules.coup import every_deal, play
-    from analyzer.rules.tableau import endings
-    from analyzer.views.bets import deals_document, deals_table, outcomes_document, outcomes_table
+    from analyzer.enumeration.coups import endings
+    from analyzer.enumeration.enumerator import every_deal
+    from analyzer.rules.coup import play
+    from analyzer.views.outcomes import deals_document, deals_table, outcomes_document, outcomes_table
 
     _refuse_large(given.shoe)
     listed = [(cards, ways, play(cards, tableau)) for cards, ways in every_deal(given.shoe)]

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.bet import complete_bets, every_bet, find_bet, one_game, refuse_idle
-from analyzer.cli.options import counting, emit, one_shoe, output_options, rules_options, shoe_options
+from analyzer.cli.console import counting, emit
+from analyzer.cli.inputs import complete_bets, every_bet, find_bet, one_game, one_shoe, refuse_idle
+from analyzer.cli.options import output_options, rules_options, shoe_options
 
 if TYPE_CHECKING:
-    from analyzer.views.bets import Document
-    from analyzer.views.render import Style, Table
+    from analyzer.views.render import Document, Style, Table
 
 __all__ = ["removal"]
 

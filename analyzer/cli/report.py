@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from analyzer.cli.options import progress, say, usage_error
+from analyzer.cli.console import progress, say, usage_error
 
 __all__ = ["report"]
 

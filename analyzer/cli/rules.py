@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.options import complete_names, emit, read_rules_option, text_options, usage_error
+from analyzer.cli.console import emit, usage_error
+from analyzer.cli.options import complete_names, read_rules_option, text_options
 
 if TYPE_CHECKING:
     from analyzer.views.render import Style, Table
@@ -25,7 +26,7 @@ Examples:
 def variants(**options: Any) -> None:
     """List the variants: what each pays, by which drawing rules, and where that is printed."""
     from analyzer.catalog.variant import read_variant, variant_names
-    from analyzer.views.bets import variant_document, variants_table
+    from analyzer.views.rules import variant_document, variants_table
 
     listed = [read_variant(name) for name in variant_names()]
     emit(
@@ -51,7 +52,7 @@ Examples:
 def tableau(name: str | None, *, listing: bool, **options: Any) -> None:
     """Print a tableau, the fixed drawing rules, the way a croupier's card shows it."""
     from analyzer.catalog.rules_file import read_tableau, tableau_names
-    from analyzer.views.bets import tableau_document, tableau_tables, tableaux_table
+    from analyzer.views.rules import tableau_document, tableau_tables, tableaux_table
 
     if listing:
         if name is not None:

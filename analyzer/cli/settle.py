@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from analyzer.cli.bet import find_bet, one_game, refuse_idle
-from analyzer.cli.options import emit, output_options, rules_options, usage_error
+from analyzer.cli.console import emit, usage_error
+from analyzer.cli.inputs import find_bet, one_game, refuse_idle
+from analyzer.cli.options import output_options, rules_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from fractions import Fraction
 
-    from analyzer.bets.money import Currency
+    from analyzer.bets.settlement import Currency
     from analyzer.cards.card import Card
-    from analyzer.views.bets import Document
-    from analyzer.views.render import Style, Table
+    from analyzer.views.render import Document, Style, Table
 
 Command = TypeVar("Command", bound="Callable[..., Any]")
 
@@ -35,9 +35,8 @@ def _hand(_ctx: click.Context, param: click.Parameter, text: str) -> tuple[Card,
 
 def _stakes(_ctx: click.Context, _param: click.Parameter, texts: tuple[str, ...]) -> list[tuple[str, Fraction]]:
     """Read BET=AMOUNT."""
-    from analyzer.bets.money import read_amount
     from analyzer.errors import BaccaratError
-    from analyzer.notation import shown
+    from analyzer.notation import read_amount, shown
 
     stakes = []
     for text in texts:
@@ -54,8 +53,8 @@ def _stakes(_ctx: click.Context, _param: click.Parameter, texts: tuple[str, ...]
 def _unit(_ctx: click.Context, _param: click.Parameter, text: str | None) -> Fraction | None:
     if text is None:
         return None
-    from analyzer.bets.money import read_amount
     from analyzer.errors import BaccaratError
+    from analyzer.notation import read_amount
 
     try:
         return read_amount(text, "unit")
@@ -82,7 +81,7 @@ def money_options(command: Command) -> Command:
 
 def currency(options: dict[str, Any]) -> Currency | None:
     """Return what the house pays in, None for exact payouts."""
-    from analyzer.bets.money import Currency
+    from analyzer.bets.settlement import Currency
 
     unit, rounding = options["currency_unit"], options["rounding"]
     if unit is None and rounding is not None:
@@ -127,8 +126,7 @@ def settle(
     A coup that the drawing rules do not deal is an error that names the rule.
     """
     from analyzer.bets.settlement import settle as settle_stakes
-    from analyzer.rules.coup import Coup
-    from analyzer.rules.dealing import check_dealt
+    from analyzer.rules.coup import Coup, check_dealt
     from analyzer.views.settlement import coup_document, settled_document, settled_tables
 
     game = one_game(options)
@@ -169,7 +167,7 @@ Examples:
 @output_options
 def commission_card(step: int | None, **options: Any) -> None:
     """Print what stakes from 5 to 1,000 pay on every main bet of a variant, with the commission where one is taken."""
-    from analyzer.bets.money import amount
+    from analyzer.notation import amount
     from analyzer.views.settlement import card_document, card_stakes, card_table
 
     game = one_game(options)

@@ -15,12 +15,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.cards.card import Fineness, class_names, read_card
+from analyzer.cards.shoe import CARDS_IN_A_COUP
 from analyzer.errors import ShoeError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Callable, Hashable, Iterator
 
+    from analyzer.cards.card import Card
     from analyzer.cards.shoe import Shoe
+
 
 __all__ = [
     "BY_FACE",
@@ -31,6 +34,7 @@ __all__ = [
     "Opening",
     "Partition",
     "enumerate_deals",
+    "every_deal",
     "keep_nothing",
     "keep_values",
 ]
@@ -237,3 +241,35 @@ class _Node:
         for card, orders in enumerate(fifth):
             sixth[card][card] -= orders
         return Branch(punto, banco, self.ways, fifth, sixth)
+
+
+def every_deal(shoe: Shoe) -> Iterator[tuple[tuple[Card, ...], int]]:
+    """Yield every six cards the shoe can deal, told apart as it is known, with the ordered ways to deal them.
+
+    The ways sum to `shoe.total`. Meant for shoes of a few cards.
+
+    Raises:
+        ShoeError: if the shoe is drawn with replacement.
+
+    Cost: up to (N)_6 deals for N cards.
+
+    >>> from analyzer import Shoe
+    >>> [(len(cards), ways) for cards, ways in every_deal(Shoe.from_spec("9=6"))]
+    [(6, 720)]
+    """
+    if shoe.replacement:
+        raise ShoeError("shoe: a shoe drawn with replacement (inf) has too many deals to list; name a few cards")
+    cards = [read_card(name) for name in class_names(shoe.fineness)]
+    remaining = list(shoe.counts)
+
+    def deal(dealt: tuple[Card, ...], ways: int) -> Iterator[tuple[tuple[Card, ...], int]]:
+        if len(dealt) == CARDS_IN_A_COUP:
+            yield dealt, ways
+            return
+        for place, count in enumerate(remaining):
+            if count:
+                remaining[place] -= 1
+                yield from deal((*dealt, cards[place]), ways * count)
+                remaining[place] += 1
+
+    return deal((), 1)

@@ -21,16 +21,17 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 from analyzer.cards.card import Fineness
 from analyzer.cards.features import Feature, Place, fineness_of
 from analyzer.cards.shoe import CARDS_IN_A_COUP
+from analyzer.enumeration.coups import endings, finishes
 from analyzer.enumeration.distribution import Distribution
 from analyzer.enumeration.enumerator import enumerate_deals, keep_nothing, keep_values
 from analyzer.enumeration.face_draws import Elements, Faces, Kind, Values, draws
-from analyzer.rules.tableau import endings, finishes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from analyzer.cards.shoe import Shoe
-    from analyzer.rules.tableau import Ending, Tableau
+    from analyzer.rules.coup import Ending
+    from analyzer.rules.tableau import Tableau
 
 __all__ = ["Observation", "Valued", "answers_of", "groups_of", "kinds_of", "observe", "value_deals"]
 

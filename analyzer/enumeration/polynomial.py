@@ -21,25 +21,24 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from math import lcm
 from operator import add, itemgetter, mul
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.bets.bet import Bet
 from analyzer.cards.card import Fineness
 from analyzer.cards.shoe import CARDS_IN_A_COUP
+from analyzer.enumeration.coups import endings, finishes
 from analyzer.enumeration.distribution import Distribution
 from analyzer.enumeration.enumerator import Branch, Deals, Opening
-from analyzer.errors import BetError, DisagreementError, RulesError
+from analyzer.errors import DisagreementError, RulesError
 from analyzer.notation import shown
-from analyzer.rules.tableau import STANDARD, Ending, Tableau, endings, finishes
+from analyzer.rules.tableau import STANDARD, Tableau
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-    from fractions import Fraction
 
     from analyzer.cards.shoe import Shoe
-    from analyzer.rules.tableau import Finish
+    from analyzer.enumeration.coups import Finish
+    from analyzer.rules.coup import Ending
 
 __all__ = [
     "BLOCKS",
@@ -54,9 +53,6 @@ __all__ = [
     "half",
     "outcome_events",
     "outcome_forms",
-    "payoff",
-    "payoff_form",
-    "payout_events",
     "possible_endings",
 ]
 
@@ -220,7 +216,7 @@ def every_finish(tableau: Tableau) -> tuple[Finish, ...]:
 def possible_endings(tableau: Tableau) -> frozenset[Ending]:
     """Return every ending that some shoe can give under the tableau.
 
-    >>> Ending(0, 9, 2, 3) in possible_endings(STANDARD)
+    >>> (0, 9, 2, 3) in possible_endings(STANDARD)
     False
     """
     return frozenset(finish.ending for finish in every_finish(tableau))
@@ -316,67 +312,6 @@ def outcome_forms(tableau: Tableau = STANDARD) -> Forms:
     (2153464, 2212744, 460601)
     """
     return event_forms(tableau, outcome_events(tableau))
-
-
-def payout_events(bet: Bet, tableau: Tableau = STANDARD) -> dict[Fraction, frozenset[Ending]]:
-    """Return for each net result of a bet, per unit staked, the endings that give it.
-
-    Raises:
-        BetError: if it is no bet, or looks at more than the ending.
-
-    >>> from analyzer import read_variant
-    >>> [str(net) for net in payout_events(read_variant("classic").bet("banco"))]
-    ['-1', '0', '19/20']
-    """
-    if not isinstance(bet, Bet):
-        raise BetError(f"bet: got {shown(bet)}; it must be a Bet, as read_bet returns")
-    if bet.looks_at != "totals":
-        raise BetError(f"bet {bet.name}: it looks at {bet.looks_at}; the polynomial knows totals and numbers of cards")
-    return dict(_payout_events(bet, tableau))
-
-
-@lru_cache(maxsize=256)
-def _payout_events(bet: Bet, tableau: Tableau) -> dict[Fraction, frozenset[Ending]]:
-    paid: dict[Fraction, set[Ending]] = defaultdict(set)
-    for ending in possible_endings(tableau):
-        paid[bet.pays_at(bet.row(ending)).net].add(ending)
-    return {net: frozenset(paid[net]) for net in sorted(paid)}
-
-
-def payoff(bet: Bet, tableau: Tableau = STANDARD) -> tuple[dict[frozenset[Ending], int], int]:
-    """Return what each event pays, in parts of the stake, and how many parts make one unit.
-
-    Raises:
-        BetError: if it is no bet, or looks at more than the ending.
-
-    >>> from analyzer import read_variant
-    >>> paid, parts = payoff(read_variant("classic").bet("banco"))
-    >>> list(paid.values()), parts
-    ([-20, 0, 19], 20)
-    """
-    events = payout_events(bet, tableau)
-    parts = lcm(*(net.denominator for net in events))
-    return {event: int(net * parts) for net, event in events.items()}, parts
-
-
-def payoff_form(bet: Bet, tableau: Tableau = STANDARD) -> tuple[Forms, int]:
-    """Return what a bet pays as one form, in parts of the stake, and how many parts make one unit.
-
-    The value of the form over (parts times six-card deals) is the expected net result per unit staked.
-
-    Raises:
-        BetError: if it is no bet, or looks at more than the ending.
-
-    >>> from analyzer import Shoe, read_variant
-    >>> form, parts = payoff_form(read_variant("classic").bet("banco"))
-    >>> from fractions import Fraction
-    >>> Fraction(-form.at(Shoe.decks(8))[0], parts * Shoe.decks(8).total)
-    Fraction(114753351728, 10847218479825)
-    """
-    paid, parts = payoff(bet, tableau)
-    counts = event_forms(tableau, tuple(paid)).coefficients
-    coefficients = tuple(sum(map(mul, paid.values(), cells)) for cells in zip(*counts, strict=True))
-    return Forms((coefficients,), max(map(abs, paid.values()))), parts
 
 
 def endings_by_polynomial(shoe: Shoe, tableau: Tableau) -> Distribution[Ending]:

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from analyzer.bets.bet import Bet
     from analyzer.cards.shoe import Shoe
     from analyzer.proof.verify import Document
-    from analyzer.rules.tableau import Ending, Tableau
+    from analyzer.rules.coup import Ending
+    from analyzer.rules.tableau import Tableau
 
 __all__ = ["certify"]
 

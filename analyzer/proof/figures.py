@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.bets.odds import Odds, price
 from analyzer.cards.shoe import Shoe
+from analyzer.enumeration.coups import endings, finishes
 from analyzer.enumeration.distribution import Distribution
 from analyzer.enumeration.enumerator import enumerate_deals
 from analyzer.errors import RulesError
 from analyzer.notation import decimal, exact, root_decimal
-from analyzer.rules.tableau import STANDARD, Ending, Tableau, endings, finishes
+from analyzer.rules.coup import Ending
+from analyzer.rules.tableau import STANDARD, Tableau
 
 if TYPE_CHECKING:
     from collections.abc import Callable

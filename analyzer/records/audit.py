@@ -12,18 +12,17 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.cards.card import Card, Fineness, class_names, read_card, read_cards
-from analyzer.catalog.bet_names import YES_OR_NO, says_nothing, says_yes, winner
 from analyzer.errors import BaccaratError, ShoeError
 from analyzer.notation import shown
+from analyzer.records.columns import YES_OR_NO, says_nothing, says_yes, winner
 from analyzer.records.payments import Payments, unreadable
-from analyzer.rules.coup import Coup, total
-from analyzer.rules.dealing import OPENING, Fault, drawing_faults, hand_faults
+from analyzer.rules.coup import OPENING, Coup, Fault, drawing_faults, hand_faults, total
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from analyzer.bets.bet import Bet
-    from analyzer.bets.money import Currency
+    from analyzer.bets.settlement import Currency
     from analyzer.cards.shoe import Shoe
     from analyzer.records.record_file import Money, Record
     from analyzer.rules.tableau import Tableau

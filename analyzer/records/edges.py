@@ -6,9 +6,8 @@ from collections import deque
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.batch.reading import NO_SHOE
-from analyzer.batch.stream import require_numpy
-from analyzer.batch.writing import answers, answers_one_by_one
+from analyzer.batch.plan import NO_SHOE, require_numpy
+from analyzer.batch.stream import answers, answers_one_by_one
 from analyzer.bets.layout import price_bets
 from analyzer.cards.card import Fineness
 from analyzer.cards.shoe import CARDS_IN_A_COUP, Shoe

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from analyzer.bets.money import amount, read_amount
 from analyzer.bets.settlement import row_of, settle_row
-from analyzer.catalog.bet_names import says_nothing
 from analyzer.errors import BaccaratError
-from analyzer.notation import shown
-from analyzer.rules.dealing import Fault
+from analyzer.notation import amount, read_amount, shown
+from analyzer.records.columns import says_nothing
+from analyzer.rules.coup import Fault
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
     from analyzer.bets.bet import Bet
-    from analyzer.bets.money import Currency
+    from analyzer.bets.settlement import Currency
     from analyzer.records.record_file import Money
-    from analyzer.rules.coup import Coup
-    from analyzer.rules.tableau import Ending
+    from analyzer.rules.coup import Coup, Ending
 
 __all__ = ["Payments", "unreadable"]
 

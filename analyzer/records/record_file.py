@@ -19,12 +19,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from analyzer.cards.card import read_cards
-from analyzer.catalog.bet_names import plain, says_yes
+from analyzer.catalog.bet_names import plain
 from analyzer.errors import BaccaratError
 from analyzer.files import FileError, reason
 from analyzer.notation import counted, grouped, shown
-from analyzer.records.columns import CELLS, MONEY_GROUPS, Columns, DoubtfulMarkError
-from analyzer.rules.dealing import OPENING
+from analyzer.records.columns import CELLS, MONEY_GROUPS, Columns, DoubtfulMarkError, says_yes
+from analyzer.rules.coup import OPENING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator

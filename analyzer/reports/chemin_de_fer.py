@@ -6,17 +6,15 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from analyzer.analyses.chemin_de_fer.game import PUNTO_CHOOSES_ON, chemin_de_fer_game
-from analyzer.analyses.chemin_de_fer.solution import Solution, beside_tableau, solve_game
+from analyzer.analyses.chemin_de_fer.solution import OTHER, Solution, beside_tableau, replies, solve_game
 from analyzer.cards.shoe import Shoe
 from analyzer.notation import percent
 from analyzer.views.chemin_de_fer import (
-    OTHER,
     UNIQUE,
     certificate_table,
     certified,
     deviation_rows,
     from_to,
-    replies,
     replies_table,
     strategy_tables,
 )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from analyzer.cards.shoe import Shoe
+from analyzer.enumeration.coups import endings
 from analyzer.proof.claims import cells_unlike, read_claims
 from analyzer.reports.game import played_by, readings
-from analyzer.rules.tableau import STANDARD, endings
+from analyzer.rules.tableau import STANDARD
 from analyzer.views.render import NOTHING, Style, Table, markdown
 
 if TYPE_CHECKING:

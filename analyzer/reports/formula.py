@@ -8,25 +8,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.catalog.bet_file import read_bet
 from analyzer.catalog.variant import read_variant, variant_names
-from analyzer.proof.closed_form import closed_form
+from analyzer.proof.closed_form import closed_form, half_pay
+from analyzer.proof.formula import comparison, statements_of, threshold
 from analyzer.rules.tableau import STANDARD
-from analyzer.views.formula import (
-    commission_table,
-    comparison,
-    form_tables,
-    half_pay,
-    half_pay_table,
-    statements_of,
-    statements_table,
-    threshold,
-)
+from analyzer.views.formula import commission_table, form_tables, half_pay_table, statements_table
 from analyzer.views.render import NOTHING, Style, Table, markdown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from analyzer.proof.closed_form import ClosedForm
-    from analyzer.views.formula import Statement
+    from analyzer.proof.formula import Statement
 
 __all__ = ["closed_forms_parts"]
 

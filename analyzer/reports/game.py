@@ -2,36 +2,37 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from analyzer.analyses.dealing_errors import mistakes
+from analyzer.analyses.dealing_errors import coups_per_shoe, mistakes
 from analyzer.bets.layout import price_bets
 from analyzer.cards.shoe import Shoe
 from analyzer.catalog.rules_file import read_tableau
 from analyzer.catalog.variant import read_variant, variant_names
+from analyzer.enumeration.coups import endings
 from analyzer.reports.removal import shown_table
-from analyzer.rules.tableau import STANDARD, endings
-from analyzer.views.bets import (
-    breakdown_table,
-    figures_table,
-    outcomes_table,
-    proving_table,
-    scores_table,
-    tableau_tables,
-)
-from analyzer.views.mistakes import mistakes_figures, mistakes_tables
+from analyzer.rules.tableau import STANDARD, STOOD
+from analyzer.views.bets import figures_table, proving_table
+from analyzer.views.outcomes import breakdown_table, outcomes_table, scores_table
 from analyzer.views.render import Style, Table, markdown
+from analyzer.views.rules import tableau_tables
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
+    from analyzer.analyses.dealing_errors import Mistake
     from analyzer.bets.odds import Odds
     from analyzer.catalog.variant import Variant
+    from analyzer.rules.tableau import Tableau
+
 
 __all__ = [
     "half_pay_parts",
     "main_game_parts",
+    "mistakes_figures",
     "mistakes_parts",
+    "mistakes_tables",
     "paid_by",
     "played_by",
     "readings",
@@ -180,3 +181,35 @@ def sources_parts() -> Mapping[str, str]:
 
 def _is_a_source(name: str) -> bool:
     return name.startswith("source-") and not name.endswith(("-lose", "-payment", "-one"))
+
+
+def mistakes_figures(found: Sequence[Mistake], tableau: Tableau, shoe: Shoe, style: Style) -> dict[str, str]:
+    """Return what the text around the tables tells of the shoe: its cards and coups, and how many are naturals."""
+    coups = coups_per_shoe(shoe, tableau)
+    asked = sum(each.deals for each in found)
+    return {
+        "cards": str(shoe.cards),
+        "coups": style.decimal(coups, 2),
+        "mean": style.decimal(shoe.cards / coups, 4),
+        "naturals": style.percent(1 - Fraction(asked, shoe.total)),
+    }
+
+
+def mistakes_tables(found: Sequence[Mistake], tableau: Tableau, shoe: Shoe, style: Style) -> tuple[Table, Table]:
+    """Return a row for each cell, how often it comes up and what each edge changes by: in decimals, and exactly."""
+    coups = coups_per_shoe(shoe, tableau)
+    rows, exactly = [], []
+    for each in found:
+        cell = [str(each.total), "punto stood" if each.third == STOOD else str(each.third)]
+        probability = Fraction(each.deals, shoe.total)
+        often = [style.percent(probability), style.decimal(probability * coups, 3)]
+        changes = list(each.changes.values())
+        rule = "draws" if each.draws else "stands"
+        rows.append([*cell, rule, *often, *(style.percent(change, 6) for change in changes)])
+        exactly.append([*cell, str(probability), *map(str, changes)])
+    bets = [bet.capitalize() for bet in found[0].changes]
+    headers = ["Banco's two cards", "Punto's third card"]
+    return (
+        Table([*headers, "Rule", "Per coup", "Per shoe", *bets], rows, "rrlrr" + "r" * len(bets)),
+        Table([*headers, "Per coup", *bets], exactly, "rrr" + "r" * len(bets)),
+    )

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.cards.card import class_names, read_card
 from analyzer.cards.shoe import CARDS_IN_A_COUP
-from analyzer.errors import ShoeError
-from analyzer.rules.tableau import STANDARD, Ending, Tableau
+from analyzer.errors import BaccaratError, ShoeError
+from analyzer.notation import counted
+from analyzer.rules.tableau import NATURAL, STANDARD, Tableau
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from analyzer.cards.card import Card
-    from analyzer.cards.shoe import Shoe
 
-__all__ = ["Coup", "every_deal", "play", "total"]
+__all__ = ["OPENING", "Coup", "Ending", "Fault", "check_dealt", "drawing_faults", "hand_faults", "play", "total"]
 
 
 def total(hand: Sequence[Card]) -> int:
@@ -61,33 +61,127 @@ def play(cards: Sequence[Card], tableau: Tableau = STANDARD) -> Coup:
     return Coup(tuple(punto), tuple(banco))
 
 
-def every_deal(shoe: Shoe) -> Iterator[tuple[tuple[Card, ...], int]]:
-    """Yield every six cards the shoe can deal, told apart as it is known, with the ordered ways to deal them.
+class Ending(NamedTuple):
+    """How a coup ended: both final totals and how many cards each hand holds."""
 
-    The ways sum to `shoe.total`. Meant for shoes of a few cards.
+    punto_total: int
+    banco_total: int
+    punto_cards: int
+    banco_cards: int
+
+    @property
+    def winner(self) -> str:
+        """The winning hand: "punto", "banco" or "tie"."""
+        if self.punto_total == self.banco_total:
+            return "tie"
+        return "punto" if self.punto_total > self.banco_total else "banco"
+
+    @property
+    def punto_natural(self) -> bool:
+        """Whether punto holds 8 or 9 on two cards."""
+        return self.punto_cards == 2 and self.punto_total >= NATURAL  # noqa: PLR2004
+
+    @property
+    def banco_natural(self) -> bool:
+        """Whether banco holds 8 or 9 on two cards."""
+        return self.banco_cards == 2 and self.banco_total >= NATURAL  # noqa: PLR2004
+
+
+OPENING = 2
+
+
+_NAMES = {0: "a ten-valued card", 1: "an ace", 8: "an 8"}
+
+
+class Fault(NamedTuple):
+    """A rule that was broken.
+
+    Attributes:
+        rule: which rule: "hand", "natural", "punto" or "banco"; in a record also the others of `auditing.Finding`.
+        found: what was done.
+        expected: what the rule says.
+        lines: earlier lines of a record that what was found contradicts.
+    """
+
+    rule: str
+    found: str
+    expected: str
+    lines: tuple[int, ...] = ()
+
+
+def hand_faults(punto_cards: int, banco_cards: int) -> tuple[Fault, ...]:
+    """Return a fault for each hand that has not two or three cards.
+
+    >>> hand_faults(2, 4)[0].found
+    'banco has 4 cards'
+    """
+    return tuple(
+        Fault("hand", f"{name} has {counted(cards, 'card')}", "a hand has two cards or three")
+        for name, cards in (("punto", punto_cards), ("banco", banco_cards))
+        if cards not in {OPENING, OPENING + 1}
+    )
+
+
+@lru_cache(maxsize=16384)
+def drawing_faults(
+    tableau: Tableau, punto: int, banco: int, punto_third: int | None, banco_third: int | None
+) -> tuple[Fault, ...]:
+    """Return what was drawn, or not drawn, against the tableau.
+
+    Banco is judged by what punto did, whether or not punto did right.
+
+    Args:
+        tableau: the drawing rules.
+        punto: punto's opening total.
+        banco: banco's opening total.
+        punto_third: the value of punto's third card, None if punto has none.
+        banco_third: the same for banco.
+
+    >>> drawing_faults(STANDARD, 6, 5, None, None)[0].expected
+    'banco draws on 5 when punto stood'
+    """
+    hands = (("punto", punto, punto_third), ("banco", banco, banco_third))
+    if tableau.is_over(punto, banco):
+        naturals = " and ".join(f"{name}'s natural {opening}" for name, opening, _ in hands if opening >= NATURAL)
+        ends = f"{naturals} end{'s' * (' and ' not in naturals)} the coup: nobody draws"
+        return tuple(
+            Fault("natural", f"{name} drew a third card on {opening}", ends)
+            for name, opening, third in hands
+            if third is not None
+        )
+    given = " when punto stood" if punto_third is None else f" when punto drew {_card(punto_third)}"
+    rules = (tableau.punto_draws(punto), tableau.banco_draws(banco, punto_third))
+    return tuple(
+        Fault(
+            name,
+            f"{name} {'stood' if third is None else 'drew a third card'} on {opening}{when}",
+            f"{name} {'draws' if draws else 'stands'} on {opening}{when}",
+        )
+        for (name, opening, third), draws, when in zip(hands, rules, ("", given), strict=True)
+        if draws != (third is not None)
+    )
+
+
+def _card(value: int) -> str:
+    return _NAMES.get(value, f"a {value}")
+
+
+def check_dealt(coup: Coup, tableau: Tableau = STANDARD) -> None:
+    """Do nothing if the coup can have been dealt by the tableau.
 
     Raises:
-        ShoeError: if the shoe is drawn with replacement.
+        BaccaratError: naming the rule it breaks.
 
-    Cost: up to (N)_6 deals for N cards.
-
-    >>> from analyzer import Shoe
-    >>> [(len(cards), ways) for cards, ways in every_deal(Shoe.from_spec("9=6"))]
-    [(6, 720)]
+    >>> from analyzer import Coup, read_cards
+    >>> check_dealt(Coup(tuple(read_cards("9 K")), tuple(read_cards("3 8"))))
+    >>> check_dealt(Coup(tuple(read_cards("2 3")), tuple(read_cards("3 4"))))
+    Traceback (most recent call last):
+    analyzer.errors.BaccaratError: coup: punto stood on 5; punto draws on 5 (tableau standard)
     """
-    if shoe.replacement:
-        raise ShoeError("shoe: a shoe drawn with replacement (inf) has too many deals to list; name a few cards")
-    cards = [read_card(name) for name in class_names(shoe.fineness)]
-    remaining = list(shoe.counts)
-
-    def deal(dealt: tuple[Card, ...], ways: int) -> Iterator[tuple[tuple[Card, ...], int]]:
-        if len(dealt) == CARDS_IN_A_COUP:
-            yield dealt, ways
-            return
-        for place, count in enumerate(remaining):
-            if count:
-                remaining[place] -= 1
-                yield from deal((*dealt, cards[place]), ways * count)
-                remaining[place] += 1
-
-    return deal((), 1)
+    faults = hand_faults(len(coup.punto), len(coup.banco))
+    if not faults:
+        openings = [total(hand[:OPENING]) for hand in coup]
+        thirds = [hand[OPENING].point_value if len(hand) > OPENING else None for hand in coup]
+        faults = drawing_faults(tableau, *openings, *thirds)
+    if faults:
+        raise BaccaratError(f"coup: {faults[0].found}; {faults[0].expected} (tableau {tableau.name})")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.bets.vocabulary import describe
 from analyzer.cards.card import Card, read_card
 from analyzer.errors import CoupError, NotationError
-from analyzer.notation import shown
-from analyzer.rules.tableau import NATURAL, Ending
+from analyzer.notation import ranges, shown
+from analyzer.rules.coup import Ending
+from analyzer.rules.tableau import NATURAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -278,7 +278,7 @@ def _rule(hand: str, known: KnownCoup, pairs: list[Pair], tableau: Tableau) -> s
 
 def _natural_rule(pairs: list[Pair]) -> str:
     naturals = [
-        f"{hand}'s {describe(set(totals))}"
+        f"{hand}'s {ranges(set(totals))}"
         for hand, totals in zip(HANDS, zip(*pairs, strict=True), strict=True)
         if min(totals) >= NATURAL
     ]
@@ -286,16 +286,16 @@ def _natural_rule(pairs: list[Pair]) -> str:
 
 
 def _punto_rule(puntos: list[int], tableau: Tableau) -> str:
-    totals = describe([total for total, draws in enumerate(tableau.punto) if draws]) or "no total"
+    totals = ranges([total for total, draws in enumerate(tableau.punto) if draws]) or "no total"
     return f"punto draws on {totals} and has {_has(puntos)}"
 
 
 def _has(totals: list[int]) -> str:
-    return describe(set(totals)) if len(set(totals)) == 1 else "a total not known"
+    return ranges(set(totals)) if len(set(totals)) == 1 else "a total not known"
 
 
 def _banco_rule(bancos: list[int], thirds: set[int | None], tableau: Tableau) -> str:
-    stood = describe([total for total in range(NATURAL) if tableau.banco_draws(total, None)]) or "no total"
+    stood = ranges([total for total in range(NATURAL) if tableau.banco_draws(total, None)]) or "no total"
     if thirds == {None}:
         return f"banco draws on {stood} when punto stands and has {_has(bancos)}"
     if len(set(bancos)) > 1:
@@ -304,7 +304,7 @@ def _banco_rule(bancos: list[int], thirds: set[int | None], tableau: Tableau) ->
     against = [value for value in range(10) if tableau.banco_draws(total, value)]
     if not against and not tableau.banco_draws(total, None):
         return f"banco stands on {total}"
-    rule = f"banco on {total} " + (f"draws against {describe(against)}" if against else "stands against any third card")
+    rule = f"banco on {total} " + (f"draws against {ranges(against)}" if against else "stands against any third card")
     if None in thirds:
         rule += f", {'draws' if tableau.banco_draws(total, None) else 'stands'} when punto stood"
     if len(thirds) == 1:

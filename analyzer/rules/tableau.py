@@ -8,20 +8,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from analyzer.enumeration.distribution import Distribution
-from analyzer.enumeration.enumerator import Deals, Opening, enumerate_deals
 from analyzer.errors import RulesError
 from analyzer.notation import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
-    from analyzer.cards.shoe import Shoe
 
-__all__ = ["STANDARD", "STOOD", "Ending", "Finish", "Tableau", "endings", "finishes", "read_digits"]
+__all__ = ["STANDARD", "STOOD", "Tableau", "read_digits"]
 
 NATURAL = 8
 STOOD = 10
@@ -50,32 +46,6 @@ def read_digits(text: str, where: str, highest: int) -> frozenset[int]:
             )
         digits.update(range(first, last + 1))
     return frozenset(digits)
-
-
-class Ending(NamedTuple):
-    """How a coup ended: both final totals and how many cards each hand holds."""
-
-    punto_total: int
-    banco_total: int
-    punto_cards: int
-    banco_cards: int
-
-    @property
-    def winner(self) -> str:
-        """The winning hand: "punto", "banco" or "tie"."""
-        if self.punto_total == self.banco_total:
-            return "tie"
-        return "punto" if self.punto_total > self.banco_total else "banco"
-
-    @property
-    def punto_natural(self) -> bool:
-        """Whether punto holds 8 or 9 on two cards."""
-        return self.punto_cards == 2 and self.punto_total >= NATURAL  # noqa: PLR2004
-
-    @property
-    def banco_natural(self) -> bool:
-        """Whether banco holds 8 or 9 on two cards."""
-        return self.banco_cards == 2 and self.banco_total >= NATURAL  # noqa: PLR2004
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,72 +146,6 @@ class Tableau:
     def banco_draws(self, opening: int, punto_third: int | None) -> bool:
         """Return whether banco draws, given the value of punto's third card or None if punto stood."""
         return opening < NATURAL and self.banco[opening][STOOD if punto_third is None else punto_third]
-
-
-class Finish(NamedTuple):
-    """One way a coup plays out.
-
-    Attributes:
-        punto: punto's opening.
-        banco: banco's opening.
-        punto_third: the class of punto's third card, None if punto stood.
-        banco_third: the class of banco's third card, None if banco stood.
-        ending: totals and numbers of cards.
-        ways: ordered six-card deals that play out so.
-    """
-
-    punto: Opening
-    banco: Opening
-    punto_third: int | None
-    banco_third: int | None
-    ending: Ending
-    ways: int
-
-
-def finishes(deals: Deals, tableau: Tableau) -> Iterator[Finish]:
-    """Yield every way a coup plays out under the tableau, with its count; the counts sum to `deals.total`.
-
-    Some finishes may come in 0 ways. Cost: at most 100 k^2 for k classes of cards and totals-only openings.
-    """
-    values = deals.values
-    for punto, banco, ways, fifth, sixth in deals.branches:
-        punto_total, banco_total = punto.total, banco.total
-        if tableau.is_over(punto_total, banco_total):
-            yield Finish(punto, banco, None, None, Ending(punto_total, banco_total, 2, 2), ways * deals.pad_four)
-        elif tableau.punto_draws(punto_total):
-            for third, value in enumerate(values):
-                total = (punto_total + value) % 10
-                if tableau.banco_draws(banco_total, value):
-                    for last, last_value in enumerate(values):
-                        ending = Ending(total, (banco_total + last_value) % 10, 3, 3)
-                        yield Finish(punto, banco, third, last, ending, sixth[third][last])
-                else:
-                    ending = Ending(total, banco_total, 3, 2)
-                    yield Finish(punto, banco, third, None, ending, fifth[third] * deals.pad_five)
-        elif tableau.banco_draws(banco_total, None):
-            for third, value in enumerate(values):
-                ending = Ending(punto_total, (banco_total + value) % 10, 2, 3)
-                yield Finish(punto, banco, None, third, ending, fifth[third] * deals.pad_five)
-        else:
-            yield Finish(punto, banco, None, None, Ending(punto_total, banco_total, 2, 2), ways * deals.pad_four)
-
-
-@lru_cache(maxsize=64)
-def endings(shoe: Shoe, tableau: Tableau) -> Distribution[Ending]:
-    """Return the distribution of endings of one coup from the shoe: what every totals-level bet is priced on.
-
-    Raises:
-        ShoeError: never for a valid shoe: point values are the coarsest a shoe can be known by.
-
-    >>> from analyzer import Shoe
-    >>> dist = endings(Shoe.decks(8), STANDARD)
-    >>> dist.coarsen(lambda ending: ending.winner).count("tie")
-    475627426473216
-    """
-    counts: dict[Ending, int] = {}
-    for finish in finishes(enumerate_deals(shoe), tableau):
-        counts[finish.ending] = counts.get(finish.ending, 0) + finish.ways
-    return Distribution(counts)
 
 
 STANDARD = Tableau.from_text(

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 
     from analyzer.records.audit import Checked, Finding
     from analyzer.records.edges import Edge
-    from analyzer.views.bets import Document
-    from analyzer.views.render import Style
+    from analyzer.views.render import Document, Style
 
     Lines = Iterable[tuple[Checked, Sequence[Edge]]]
 

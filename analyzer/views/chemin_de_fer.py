@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import gcd
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from analyzer.analyses.chemin_de_fer.solution import Comparison, Cost, Solution, beside_tableau
+from analyzer.analyses.chemin_de_fer.solution import OTHER, Comparison, Cost, Reply, Solution, beside_tableau, replies
 from analyzer.notation import decimal, exact
 from analyzer.rules.tableau import STOOD
 from analyzer.views.render import NOTHING, Style, Table
@@ -16,12 +16,10 @@ if TYPE_CHECKING:
 
     from analyzer.analyses.chemin_de_fer.equilibrium import Piece
     from analyzer.analyses.chemin_de_fer.game import Cell, Game, Strategy, Values
-    from analyzer.views.bets import Document
+    from analyzer.views.render import Document
 
 __all__ = [
-    "OTHER",
     "UNIQUE",
-    "Reply",
     "best_play",
     "certificate_table",
     "certified",
@@ -29,54 +27,17 @@ __all__ = [
     "deviations_table",
     "equilibria_table",
     "from_to",
-    "replies",
     "replies_table",
     "reply_document",
     "reply_table",
-    "reply_to",
     "solution_document",
     "strategy_tables",
     "values_table",
 ]
 
-OTHER = {"punto": "banco", "banco": "punto"}
 VERB = {True: "draws", False: "stands"}
 LEGEND = "D draws, S stands, = either, a number: draws so often; * unlike the tableau, - no coup comes here"
 UNIQUE = {True: "yes", False: "no", None: "not claimed"}
-
-
-class Reply(NamedTuple):
-    """A hand whose play is stated, and the other hand's best reply to it.
-
-    Attributes:
-        hand: the hand whose play is stated.
-        plays: what it plays, in words.
-        strategy: its play with the other hand's best reply.
-        values: what both expect.
-        beside: the replying hand's cells beside the tableau.
-    """
-
-    hand: str
-    plays: str
-    strategy: Strategy
-    values: Values
-    beside: list[Comparison]
-
-
-def reply_to(game: Game, hand: str, plays: str, strategy: Strategy) -> Reply:
-    """Return the best reply to a hand that keeps to a strategy; where nothing is gained it follows the tableau."""
-    answered = game.best_reply(OTHER[hand], strategy)
-    beside = [each for each in beside_tableau(game, answered) if each.cell.hand != hand]
-    return Reply(hand, plays, answered, game.values(answered), beside)
-
-
-def replies(game: Game) -> list[Reply]:
-    """Return the best replies to the three plays everybody asks about."""
-    return [
-        reply_to(game, "punto", "follows the tableau: draws on five", game.follow()),
-        reply_to(game, "punto", "stands on five", game.follow(Fraction(0))),
-        reply_to(game, "banco", "follows the tableau", game.follow()),
-    ]
 
 
 def values_document(values: Values, places: int) -> Document:

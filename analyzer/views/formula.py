@@ -2,120 +2,32 @@
 
 from __future__ import annotations
 
-from math import floor
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from analyzer.errors import BaccaratError
-from analyzer.notation import MAX_NUMBER_LENGTH, decimal, exact, percent
-from analyzer.proof.closed_form import PROVED_AT, ClosedForm, Formula, Polynomial, constant, signs
+from analyzer.notation import decimal, exact
+from analyzer.proof.formula import LEMMA, PROVED_AT, Formula, Polynomial, Statement, constant
 from analyzer.views.render import NOTHING, Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from fractions import Fraction
 
-    from analyzer.proof.closed_form import Signs
-    from analyzer.views.bets import Document
-    from analyzer.views.render import Style
+    from analyzer.proof.closed_form import ClosedForm
+    from analyzer.views.render import Document, Style
 
 __all__ = [
-    "LEMMA",
-    "Statement",
     "commission_table",
-    "comparison",
     "form_document",
     "form_latex",
     "form_tables",
-    "half_pay",
     "half_pay_document",
     "half_pay_table",
     "statement_document",
-    "statements_of",
     "statements_table",
-    "threshold",
 ]
 
-LEMMA = (
-    "every count is a sum of products of at most six factors of the form kd - j, so a polynomial in d of degree 6 at "
-    "most, and these seven counts prove it"
-)
 EQUAL = {"break_even": "an edge of 0", "as_punto": "the edge of punto"}
 """What a commission can be solved for."""
-
-
-class Statement(NamedTuple):
-    """Something proved for all real d >= 1 by isolating the roots of a formula.
-
-    Attributes:
-        about: what is stated.
-        function: the formula whose sign decides.
-        words: what a negative sign, a zero and a positive sign mean.
-    """
-
-    about: str
-    function: Formula
-    words: tuple[str, str, str]
-
-    @property
-    def signs(self) -> Signs:
-        """The sign of the formula."""
-        return signs(self.function)
-
-    def __str__(self) -> str:
-        """Return the statement for real numbers of decks, and for whole ones where it changes between them.
-
-        A number that ends in three dots is a root that is no rational, by its first decimal places.
-        """
-        found = self.signs
-        words = [self.words[sign + 1] for sign in found.between]
-        if found.always is not None:
-            return f"{words[0]} for every d >= 1"
-        parts = []
-        for place, root in enumerate(found.roots):
-            if place:
-                parts.append(f"{words[place]} for {found.roots[place - 1]} < d < {root}")
-            elif found.between[0]:  # a root at 1 leaves no room before it
-                parts.append(f"{words[0]} for 1 <= d < {root}")
-            parts.append(f"{self.words[1]} at d = {root}")
-        last = found.roots[-1]
-        parts.append(f"{words[-1]} for d > {last}: from {floor(last.low) + 1} decks on")
-        return ", ".join(parts)
-
-
-def _bound(bound: Fraction) -> str:
-    """Return a bound exactly: as a percentage if its decimals end, else as a fraction.
-
-    >>> from fractions import Fraction
-    >>> _bound(Fraction(1, 20)), _bound(Fraction(1435962877, 10**10)), _bound(Fraction(1, 3))
-    ('5%', '14.35962877%', '1/3')
-    """
-    scaled, places = bound * 100, 0
-    while (scaled * 10**places).denominator != 1 and places < MAX_NUMBER_LENGTH:
-        places += 1
-    return percent(bound, places) if (scaled * 10**places).denominator == 1 else str(bound)
-
-
-def statements_of(edge: Formula) -> list[Statement]:
-    """Return what is stated of every edge: its sign, and whether it grows with the number of decks."""
-    return [
-        Statement("House edge", edge, ("below 0", "0", "above 0")),
-        Statement("As decks are added it", edge.derivative(), ("falls", "stays level", "rises")),
-    ]
-
-
-def threshold(edge: Formula, bound: Fraction) -> Statement:
-    """Return the statement that holds an edge against a bound."""
-    text = _bound(bound)
-    return Statement(f"Against {text}", edge - constant(bound), (f"below {text}", f"exactly {text}", f"above {text}"))
-
-
-def comparison(first: str, one: Formula, second: str, other: Formula) -> Statement:
-    """Return which of two bets has the lower edge."""
-    return Statement(
-        f"{first} and {second}",
-        other - one,
-        (f"{second} has the lower edge", "both have the same edge", f"{first} has the lower edge"),
-    )
 
 
 def statement_document(statement: Statement) -> Document:
@@ -227,26 +139,6 @@ def commission_table(form: ClosedForm, equal: Mapping[str, Formula], decks: int,
     ]
     headers = ["Commission c for", "For d full decks", f"{decks} decks", "Its limit for many decks"]
     return Table(headers, rows, "llrr", "The commission as a symbol c")
-
-
-def half_pay(form: ClosedForm, halves: Mapping[int, Formula]) -> list[tuple[int, Formula, Statement]]:
-    """Return, for each winning total that pays half in place of the commission, the commission that costs as much.
-
-    Args:
-        form: the closed form of a bet that takes a commission.
-        halves: the edge without a commission but with half pay, by the winning total that pays half.
-
-    Returns:
-        Each total, the commission that costs as much, and which is the better for the bettor, half pay or the
-        commission the bet takes. Empty if it takes none.
-    """
-    commission = form.commission
-    if commission is None:
-        return []
-    return [
-        (total, commission.equal_to(edge), comparison("half pay", edge, "commission", form.house_edge))
-        for total, edge in halves.items()
-    ]
 
 
 def half_pay_document(found: Sequence[tuple[int, Formula, Statement]], places: int) -> list[Document]:

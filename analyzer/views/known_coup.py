@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from analyzer.cards.card import Card, Rank
 from analyzer.notation import decimal, exact
 from analyzer.rules.known_coup import POSITIONS, following, leads_to
-from analyzer.views.bets import SHOWN_AS
+from analyzer.views.labels import SHOWN_AS
 from analyzer.views.render import Table
 
 if TYPE_CHECKING:
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from analyzer.bets.bet import Bet
     from analyzer.bets.odds import Odds
     from analyzer.enumeration.distribution import Distribution
+    from analyzer.rules.coup import Ending
     from analyzer.rules.known_coup import Decision, KnownCoup, Third
-    from analyzer.rules.tableau import Ending, Tableau
-    from analyzer.views.bets import Document
-    from analyzer.views.render import Style
+    from analyzer.rules.tableau import Tableau
+    from analyzer.views.render import Document, Style
 
 __all__ = [
     "coup_odds_table",

@@ -6,19 +6,18 @@ from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from analyzer.bets.joint import combined_odds
+from analyzer.bets.layout import combined_odds
 from analyzer.notation import decimal, exact, format_odds, root_decimal
-from analyzer.views.bets import share_document
+from analyzer.views.outcomes import share_document
 from analyzer.views.render import NOTHING, Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from analyzer.bets.joint import Joint
+    from analyzer.bets.layout import Joint
     from analyzer.bets.odds import Odds
     from analyzer.bets.pay_table import Overlap, Solution
-    from analyzer.views.bets import Document
-    from analyzer.views.render import Style
+    from analyzer.views.render import Document, Style
 
 __all__ = [
     "check_document",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.cards.card import Fineness, Rank, Suit, class_names
 from analyzer.notation import decimal, exact
-from analyzer.views.bets import SHOWN_AS
+from analyzer.views.labels import SHOWN_AS
 from analyzer.views.render import NOTHING, Table
 
 if TYPE_CHECKING:
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 
     from analyzer.analyses.linear_count import LinearCount
     from analyzer.analyses.removal import Effect
-    from analyzer.views.bets import Document
-    from analyzer.views.render import Style
+    from analyzer.views.render import Document, Style
 
 __all__ = ["changes_tables", "counts_table", "effect_document", "exact_table", "pairs_tables"]
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
 
-__all__ = ["FORMATS", "NOTHING", "Style", "Table", "markdown", "render"]
+__all__ = ["FORMATS", "JSON_PLACES", "NOTHING", "Document", "Style", "Table", "document_head", "markdown", "render"]
 
 FORMATS = ("table", "markdown", "csv", "latex")
 NOTHING = "-"
@@ -134,3 +134,30 @@ def _text(table: Table, form: str) -> str:
         return lines
     title = {"markdown": f"**{table.title}**", "latex": "% " + table.title}.get(form, table.title)
     return f"{title}\n\n{lines}"
+
+
+JSON_PLACES = 12
+
+
+Document = dict[str, object]
+
+
+def document_head(rules_texts: Sequence[bytes]) -> str:
+    """Return the beginning of a JSON document that is written piece by piece, up to what follows `program`."""
+    return _json({}, rules_texts).removesuffix("\n}\n")
+
+
+def _json(document: Document, rules_texts: Sequence[bytes]) -> str:
+    import json
+    from hashlib import sha256
+
+    from analyzer import __version__
+
+    # Each file counts once, in the order of its first use.
+    used = b"".join(dict.fromkeys(rules_texts))
+    program = {
+        "name": "baccarat-odds",
+        "version": __version__,
+        "digest": sha256(used).hexdigest() if used else None,
+    }
+    return json.dumps({"schema": 1, "program": program} | document, indent=2, ensure_ascii=False) + "\n"

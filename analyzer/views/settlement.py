@@ -5,22 +5,19 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.bets.money import amount
 from analyzer.bets.settlement import settle_row
-from analyzer.notation import exact
-from analyzer.views.bets import SHOWN_AS
+from analyzer.notation import amount, exact
+from analyzer.views.labels import SHOWN_AS
 from analyzer.views.render import NOTHING, Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from analyzer.bets.bet import Bet
-    from analyzer.bets.money import Currency
-    from analyzer.bets.settlement import Settlement
+    from analyzer.bets.settlement import Currency, Settlement
     from analyzer.catalog.variant import Variant
     from analyzer.rules.coup import Coup
-    from analyzer.views.bets import Document
-    from analyzer.views.render import Style
+    from analyzer.views.render import Document, Style
 
 __all__ = ["card_document", "card_stakes", "card_table", "coup_document", "settled_document", "settled_tables"]
 

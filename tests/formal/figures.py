@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyzer import STANDARD, Shoe, endings, price, read_variant
-from analyzer.proof.closed_form import ClosedForm, Polynomial, closed_form
+from analyzer.proof.closed_form import ClosedForm, closed_form
+from analyzer.proof.formula import Polynomial
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

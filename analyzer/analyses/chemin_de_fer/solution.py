@@ -11,7 +11,19 @@ from analyzer.analyses.chemin_de_fer.equilibrium import Piece, equilibrium, one_
 from analyzer.analyses.chemin_de_fer.game import Cell, Game, Strategy, Values, whole_parts
 from analyzer.rules.tableau import STANDARD, Tableau
 
-__all__ = ["Certificate", "Comparison", "Cost", "Solution", "beside_tableau", "certify", "solve_game"]
+__all__ = [
+    "OTHER",
+    "Certificate",
+    "Comparison",
+    "Cost",
+    "Reply",
+    "Solution",
+    "beside_tableau",
+    "certify",
+    "replies",
+    "reply_to",
+    "solve_game",
+]
 
 
 class Certificate(NamedTuple):
@@ -242,4 +254,41 @@ def beside_tableau(game: Game, strategy: Strategy, tableau: Tableau = STANDARD) 
         )
         for hand in ("punto", "banco")
         for place in game.places(hand)
+    ]
+
+
+OTHER = {"punto": "banco", "banco": "punto"}
+
+
+class Reply(NamedTuple):
+    """A hand whose play is stated, and the other hand's best reply to it.
+
+    Attributes:
+        hand: the hand whose play is stated.
+        plays: what it plays, in words.
+        strategy: its play with the other hand's best reply.
+        values: what both expect.
+        beside: the replying hand's cells beside the tableau.
+    """
+
+    hand: str
+    plays: str
+    strategy: Strategy
+    values: Values
+    beside: list[Comparison]
+
+
+def reply_to(game: Game, hand: str, plays: str, strategy: Strategy) -> Reply:
+    """Return the best reply to a hand that keeps to a strategy; where nothing is gained it follows the tableau."""
+    answered = game.best_reply(OTHER[hand], strategy)
+    beside = [each for each in beside_tableau(game, answered) if each.cell.hand != hand]
+    return Reply(hand, plays, answered, game.values(answered), beside)
+
+
+def replies(game: Game) -> list[Reply]:
+    """Return the best replies to the three plays everybody asks about."""
+    return [
+        reply_to(game, "punto", "follows the tableau: draws on five", game.follow()),
+        reply_to(game, "punto", "stands on five", game.follow(Fraction(0))),
+        reply_to(game, "banco", "follows the tableau", game.follow()),
     ]

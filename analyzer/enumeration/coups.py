@@ -1,0 +1,84 @@
+"""TODO."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from analyzer.enumeration.distribution import Distribution
+from analyzer.enumeration.enumerator import Deals, Opening, enumerate_deals
+from analyzer.rules.coup import Ending
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from analyzer.cards.shoe import Shoe
+    from analyzer.rules.tableau import Tableau
+
+__all__ = ["Finish", "endings", "finishes"]
+
+
+class Finish(NamedTuple):
+    """One way a coup plays out.
+
+    Attributes:
+        punto: punto's opening.
+        banco: banco's opening.
+        punto_third: the class of punto's third card, None if punto stood.
+        banco_third: the class of banco's third card, None if banco stood.
+        ending: totals and numbers of cards.
+        ways: ordered six-card deals that play out so.
+    """
+
+    punto: Opening
+    banco: Opening
+    punto_third: int | None
+    banco_third: int | None
+    ending: Ending
+    ways: int
+
+
+def finishes(deals: Deals, tableau: Tableau) -> Iterator[Finish]:
+    """Yield every way a coup plays out under the tableau, with its count; the counts sum to `deals.total`.
+
+    Some finishes may come in 0 ways. Cost: at most 100 k^2 for k classes of cards and totals-only openings.
+    """
+    values = deals.values
+    for punto, banco, ways, fifth, sixth in deals.branches:
+        punto_total, banco_total = punto.total, banco.total
+        if tableau.is_over(punto_total, banco_total):
+            yield Finish(punto, banco, None, None, Ending(punto_total, banco_total, 2, 2), ways * deals.pad_four)
+        elif tableau.punto_draws(punto_total):
+            for third, value in enumerate(values):
+                total = (punto_total + value) % 10
+                if tableau.banco_draws(banco_total, value):
+                    for last, last_value in enumerate(values):
+                        ending = Ending(total, (banco_total + last_value) % 10, 3, 3)
+                        yield Finish(punto, banco, third, last, ending, sixth[third][last])
+                else:
+                    ending = Ending(total, banco_total, 3, 2)
+                    yield Finish(punto, banco, third, None, ending, fifth[third] * deals.pad_five)
+        elif tableau.banco_draws(banco_total, None):
+            for third, value in enumerate(values):
+                ending = Ending(punto_total, (banco_total + value) % 10, 2, 3)
+                yield Finish(punto, banco, None, third, ending, fifth[third] * deals.pad_five)
+        else:
+            yield Finish(punto, banco, None, None, Ending(punto_total, banco_total, 2, 2), ways * deals.pad_four)
+
+
+@lru_cache(maxsize=64)
+def endings(shoe: Shoe, tableau: Tableau) -> Distribution[Ending]:
+    """Return the distribution of endings of one coup from the shoe: what every totals-level bet is priced on.
+
+    Raises:
+        ShoeError: never for a valid shoe: point values are the coarsest a shoe can be known by.
+
+    >>> from analyzer import STANDARD, Shoe
+    >>> dist = endings(Shoe.decks(8), STANDARD)
+    >>> dist.coarsen(lambda ending: ending.winner).count("tie")
+    475627426473216
+    """
+    counts: dict[Ending, int] = {}
+    for finish in finishes(enumerate_deals(shoe), tableau):
+        counts[finish.ending] = counts.get(finish.ending, 0) + finish.ways
+    return Distribution(counts)

@@ -1,0 +1,397 @@
+"""TODO."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+from math import floor
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from analyzer.cards.shoe import CARDS_IN_A_COUP
+from analyzer.errors import BaccaratError
+from analyzer.notation import MAX_NUMBER_LENGTH, percent
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = [
+    "LEMMA",
+    "PROVED_AT",
+    "ROOT_PLACES",
+    "Formula",
+    "Polynomial",
+    "Root",
+    "Signs",
+    "Statement",
+    "comparison",
+    "constant",
+    "formula",
+    "interpolate",
+    "signs",
+    "statements_of",
+    "threshold",
+]
+
+
+ROOT_PLACES = 4
+"""A root that is no rational is isolated until its first decimal places are certain: so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Polynomial:
+    """A polynomial in the number of decks with integer coefficients.
+
+    Attributes:
+        coefficients: from the constant term up; the last is not 0, and the polynomial 0 has none.
+
+    >>> cards = Polynomial((0, 52))
+    >>> cards(8), str(cards)
+    (416, '52d')
+    """
+
+    coefficients: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        """Drop leading zeros, so that equal polynomials are equal."""
+        kept = list(self.coefficients)
+        while kept and not kept[-1]:
+            kept.pop()
+        object.__setattr__(self, "coefficients", tuple(kept))
+
+    def __call__(self, decks: Fraction | int) -> Fraction | int:
+        """Return the value at a number of decks."""
+        value: Fraction | int = 0
+        for coefficient in reversed(self.coefficients):
+            value = value * decks + coefficient
+        return value
+
+    def __str__(self) -> str:
+        """Return its factors, as "2d(13d-1)(26d^2 - d + 1)"."""
+        return self.text()
+
+    def text(self, *, latex: bool = False) -> str:
+        """Return the polynomial as a product of factors irreducible over the integers."""
+        if not self.coefficients:
+            return "0"
+        from sympy import factor_list
+
+        content, factors = factor_list(_poly(self))
+        factors.sort(key=lambda factor: (len(factor[0].terms()), factor[0].degree(), factor[0].all_coeffs()))
+        parts = []
+        for factor, multiplicity in factors:
+            terms = _terms([int(number) for number in factor.all_coeffs()], latex=latex)
+            power = _power(multiplicity, latex=latex)
+            single = len(factor.terms()) == 1 or (len(factors) == 1 and multiplicity == 1 and content == 1)
+            parts.append((terms if single else f"({terms})") + power)
+        number = {1: "", -1: "-"}.get(int(content), str(content)) if parts else str(content)
+        return number + "".join(parts)
+
+
+def _power(exponent: int, *, latex: bool) -> str:
+    if exponent == 1:
+        return ""
+    return f"^{{{exponent}}}" if latex else f"^{exponent}"
+
+
+def _terms(coefficients: Sequence[int], *, latex: bool) -> str:
+    """Return a sum of powers of d, highest first."""
+    parts: list[str] = []
+    wide = sum(map(bool, coefficients)) > 2  # noqa: PLR2004 - "13d-1" reads best close, longer sums apart
+    for exponent, coefficient in zip(reversed(range(len(coefficients))), coefficients, strict=True):
+        if coefficient:
+            number = str(abs(coefficient)) if abs(coefficient) != 1 or not exponent else ""
+            variable = "d" + _power(exponent, latex=latex) if exponent else ""
+            sign = "-" if coefficient < 0 else "+" if parts else ""
+            parts.append(f" {sign} {number}{variable}" if wide and parts else f"{sign}{number}{variable}")
+    return "".join(parts)
+
+
+def _poly(polynomial: Polynomial) -> Any:  # noqa: ANN401 - sympy has no types
+    from sympy import ZZ, Poly, Symbol
+
+    return Poly(list(reversed(polynomial.coefficients)) or [0], Symbol("d"), domain=ZZ)
+
+
+def _from_poly(poly: Any) -> Polynomial:  # noqa: ANN401 - as above
+    return Polynomial(tuple(int(number) for number in reversed(poly.all_coeffs())))
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A rational function of the number of decks, in lowest terms; `formula` makes one.
+
+    Attributes:
+        numerator: a polynomial with integer coefficients.
+        denominator: one without a common divisor, whose leading coefficient is positive.
+    """
+
+    numerator: Polynomial
+    denominator: Polynomial
+
+    def __call__(self, decks: Fraction | int) -> Fraction:
+        """Return the value at a number of decks; ZeroDivisionError where there is none."""
+        return Fraction(self.numerator(decks)) / Fraction(self.denominator(decks))
+
+    @property
+    def limit(self) -> Fraction | None:
+        """The value it tends to as the number of decks grows, None if it grows without bound."""
+        above, below = self.numerator.coefficients, self.denominator.coefficients
+        if len(above) > len(below):
+            return None
+        return Fraction(above[-1], below[-1]) if len(above) == len(below) else Fraction(0)
+
+    def __sub__(self, other: Formula) -> Formula:
+        """Return the difference."""
+        n, m, p, q = map(_poly, (self.numerator, self.denominator, other.numerator, other.denominator))
+        return _reduced(n * q - p * m, m * q)
+
+    def __truediv__(self, other: Formula) -> Formula:
+        """Return the quotient; ZeroDivisionError if the other is 0 everywhere."""
+        n, m, p, q = map(_poly, (self.numerator, self.denominator, other.numerator, other.denominator))
+        return _reduced(n * q, m * p)
+
+    def derivative(self) -> Formula:
+        """Return the derivative by the number of decks."""
+        n, m = _poly(self.numerator), _poly(self.denominator)
+        return _reduced(n.diff() * m - n * m.diff(), m * m)
+
+    def __str__(self) -> str:
+        """Return the formula on one line, as "2d(d+1) / (3(d-1))"."""
+        above, below = str(self.numerator), str(self.denominator)
+        if below == "1":
+            return above
+        if len(self.numerator.coefficients) == len(self.denominator.coefficients) == 1:
+            return f"{above}/{below}"
+        is_sum = "(" not in above and any(sign in above[1:] for sign in "+-")
+        return f"({above}) / ({below})" if is_sum else f"{above} / ({below})"
+
+    @property
+    def latex(self) -> str:
+        """The formula in LaTeX."""
+        below = self.denominator.text(latex=True)
+        above = self.numerator.text(latex=True)
+        return above if below == "1" else rf"\frac{{{above}}}{{{below}}}"
+
+
+def formula(numerator: Polynomial, denominator: Polynomial) -> Formula:
+    """Return the quotient of two polynomials in lowest terms.
+
+    Raises:
+        ZeroDivisionError: if the denominator is 0.
+
+    >>> print(formula(Polynomial((0, 2, 2)), Polynomial((-2, 0, 2))))
+    d / (d-1)
+    """
+    return _reduced(_poly(numerator), _poly(denominator))
+
+
+def constant(value: Fraction) -> Formula:
+    """Return a formula that has the same value for every number of decks."""
+    return Formula(Polynomial((value.numerator,)), Polynomial((value.denominator,)))
+
+
+def _reduced(numerator: Any, denominator: Any) -> Formula:  # noqa: ANN401 - sympy has no types
+    if denominator.is_zero:
+        raise ZeroDivisionError("a formula's denominator is 0")
+    _common, above, below = numerator.cofactors(denominator)
+    sign = 1 if below.LC() > 0 else -1
+    return Formula(_from_poly(above * sign), _from_poly(below * sign))
+
+
+def interpolate(counts: Sequence[int]) -> Polynomial:
+    """Return the polynomial of degree 6 or less with these values at 1 to 7 decks.
+
+    Raises:
+        BaccaratError: if a coefficient is no integer or the value at no decks is not 0, which no count can give.
+
+    >>> interpolate([52 * decks for decks in PROVED_AT])
+    Polynomial(coefficients=(0, 52))
+    """
+    # Newton's form on 1, 2, ...: differences[k] / k! times (d - 1)(d - 2)...(d - k).
+    differences = list(map(Fraction, counts))
+    coefficients = [Fraction(0)] * len(counts)
+    basis = [Fraction(1)]
+    for order in range(len(counts)):
+        for place, number in enumerate(basis):
+            coefficients[place] += differences[0] * number
+        differences = [(high - low) / (order + 1) for low, high in pairwise(differences)]
+        root = order + 1
+        shifted, scaled = [Fraction(0), *basis], [*(root * number for number in basis), Fraction(0)]
+        basis = [high - low for high, low in zip(shifted, scaled, strict=True)]
+    if any(number.denominator != 1 for number in coefficients) or coefficients[0]:
+        raise BaccaratError("these counts are no polynomial of degree 6 in the number of decks")
+    return Polynomial(tuple(number.numerator for number in coefficients))
+
+
+class Root(NamedTuple):
+    """A number of decks, 1 or more and not always whole, at which a formula is 0.
+
+    Attributes:
+        low: the root lies between here
+        high: and here, and no other root does; the two are equal if it is rational. Else they have the same first
+            `ROOT_PLACES` decimal places.
+    """
+
+    low: Fraction
+    high: Fraction
+
+    def __str__(self) -> str:
+        """Return the root exactly: a rational as it is, another by its first decimal places and three dots."""
+        if self.low == self.high:
+            return str(self.low)
+        whole, places = divmod(int(self.low * 10**ROOT_PLACES), 10**ROOT_PLACES)
+        return f"{whole}.{places:0{ROOT_PLACES}}..."
+
+
+class Signs(NamedTuple):
+    """The sign of a formula for all real d >= 1.
+
+    Attributes:
+        roots: where it is 0, in order.
+        between: the sign, -1 or 1, before the first root, between each two and after the last; the first is 0 if, and
+            only if, the first root is 1. For a formula that is 0 everywhere: no roots, and the one sign 0.
+    """
+
+    roots: tuple[Root, ...]
+    between: tuple[int, ...]
+
+    @property
+    def always(self) -> int | None:
+        """The one sign it has for all d >= 1, None if there is no such sign."""
+        return self.between[0] if not self.roots else None
+
+
+@lru_cache(maxsize=1024)
+def signs(function: Formula) -> Signs:
+    """Return the sign of a formula for all real d >= 1: proved, by exact isolation of the roots of its numerator.
+
+    Raises:
+        BaccaratError: if the formula has no value at some d >= 1.
+
+    >>> signs(formula(Polynomial((-2, 0, 1)), Polynomial((0, 1)))).between
+    (-1, 1)
+    """
+    from sympy import factor_list
+
+    if _poly(function.denominator).count_roots(1, None):
+        raise BaccaratError("this formula has no value at some number of decks")
+    if not function.numerator.coefficients:
+        return Signs((), (0,))
+    numerator = _poly(function.numerator)
+    intervals = numerator.intervals(inf=1)
+    # Only factors of degree 1 have rational roots.
+    factors = [factor for factor, _ in factor_list(numerator)[1]] if intervals else []
+    rational = [
+        Fraction(-int(factor.coeff_monomial(1)), int(factor.LC())) for factor in factors if factor.degree() == 1
+    ]
+    roots = []
+    for (low, high), _ in intervals:
+        bounds = Fraction(int(low.p), int(low.q)), Fraction(int(high.p), int(high.q))
+        # An interval is open, or it is the root itself.
+        exact = [root for root in rational if bounds[0] < root < bounds[1] or bounds == (root, root)]
+        roots.append(Root(exact[0], exact[0]) if exact else _narrowed(numerator.sqf_part(), *bounds))
+    # A point inside each gap; where the first root is 1 there is no gap before it, and the sign there is 0.
+    edges = [Fraction(1), *(bound for root in roots for bound in root)]
+    points = [(low + high) / 2 for low, high in zip(edges[::2], edges[1::2], strict=False)]
+    values = [function(point) for point in [*points, edges[-1] + 1]]
+    return Signs(tuple(roots), tuple((value > 0) - (value < 0) for value in values))
+
+
+def _narrowed(poly: Any, low: Fraction, high: Fraction) -> Root:  # noqa: ANN401 - sympy has no types
+    """Return a root that is no rational, between bounds that share their first decimal places and are no roots."""
+    from sympy import Rational
+
+    unit = 10**ROOT_PLACES
+    function = _from_poly(poly)
+    # An interval may begin or end in the root beside it.
+    while low * unit // 1 != high * unit // 1 or not function(low) or not function(high):
+        bounds = [Rational(bound.numerator, bound.denominator) for bound in (low, high)]
+        low, high = (Fraction(int(bound.p), int(bound.q)) for bound in poly.refine_root(*bounds, steps=8))
+    return Root(low, high)
+
+
+LEMMA = (
+    "every count is a sum of products of at most six factors of the form kd - j, so a polynomial in d of degree 6 at "
+    "most, and these seven counts prove it"
+)
+
+
+class Statement(NamedTuple):
+    """Something proved for all real d >= 1 by isolating the roots of a formula.
+
+    Attributes:
+        about: what is stated.
+        function: the formula whose sign decides.
+        words: what a negative sign, a zero and a positive sign mean.
+    """
+
+    about: str
+    function: Formula
+    words: tuple[str, str, str]
+
+    @property
+    def signs(self) -> Signs:
+        """The sign of the formula."""
+        return signs(self.function)
+
+    def __str__(self) -> str:
+        """Return the statement for real numbers of decks, and for whole ones where it changes between them.
+
+        A number that ends in three dots is a root that is no rational, by its first decimal places.
+        """
+        found = self.signs
+        words = [self.words[sign + 1] for sign in found.between]
+        if found.always is not None:
+            return f"{words[0]} for every d >= 1"
+        parts = []
+        for place, root in enumerate(found.roots):
+            if place:
+                parts.append(f"{words[place]} for {found.roots[place - 1]} < d < {root}")
+            elif found.between[0]:  # a root at 1 leaves no room before it
+                parts.append(f"{words[0]} for 1 <= d < {root}")
+            parts.append(f"{self.words[1]} at d = {root}")
+        last = found.roots[-1]
+        parts.append(f"{words[-1]} for d > {last}: from {floor(last.low) + 1} decks on")
+        return ", ".join(parts)
+
+
+def _bound(bound: Fraction) -> str:
+    """Return a bound exactly: as a percentage if its decimals end, else as a fraction.
+
+    >>> from fractions import Fraction
+    >>> _bound(Fraction(1, 20)), _bound(Fraction(1435962877, 10**10)), _bound(Fraction(1, 3))
+    ('5%', '14.35962877%', '1/3')
+    """
+    scaled, places = bound * 100, 0
+    while (scaled * 10**places).denominator != 1 and places < MAX_NUMBER_LENGTH:
+        places += 1
+    return percent(bound, places) if (scaled * 10**places).denominator == 1 else str(bound)
+
+
+def statements_of(edge: Formula) -> list[Statement]:
+    """Return what is stated of every edge: its sign, and whether it grows with the number of decks."""
+    return [
+        Statement("House edge", edge, ("below 0", "0", "above 0")),
+        Statement("As decks are added it", edge.derivative(), ("falls", "stays level", "rises")),
+    ]
+
+
+def threshold(edge: Formula, bound: Fraction) -> Statement:
+    """Return the statement that holds an edge against a bound."""
+    text = _bound(bound)
+    return Statement(f"Against {text}", edge - constant(bound), (f"below {text}", f"exactly {text}", f"above {text}"))
+
+
+def comparison(first: str, one: Formula, second: str, other: Formula) -> Statement:
+    """Return which of two bets has the lower edge."""
+    return Statement(
+        f"{first} and {second}",
+        other - one,
+        (f"{second} has the lower edge", "both have the same edge", f"{first} has the lower edge"),
+    )
+
+
+PROVED_AT = tuple(range(1, CARDS_IN_A_COUP + 2))
+"""The seven numbers of decks at which a count is taken; they settle a polynomial of degree 6."""
