@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.bets.layout import Layout
 from analyzer.cards.shoe import Shoe
-from analyzer.errors import BetError, NotationError
-from analyzer.notation import percent, read_number, shown
+from analyzer.errors import BetError
+from analyzer.notation import percent, read_share
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -185,18 +185,12 @@ def read_edge(text: str) -> Fraction:
     """Read a wanted house edge, a share of the stake.
 
     Raises:
-        NotationError: if it is no number, or is 1 or more without a % sign.
+        NotationError: if it is not a number, or is 1 or more without a % sign.
 
     >>> read_edge("5%")
     Fraction(1, 20)
     """
-    edge = read_number(text, "edge")
-    if edge >= 1 and "%" not in text:
-        raise NotationError(
-            f"edge: got {shown(text)}; an edge is a share of the stake below 1, or a percentage: "
-            f"did you mean {text.strip()}%?"
-        )
-    return edge
+    return read_share(text, "edge")
 
 
 _WHOLE_FROM, _HALVES_FROM = 10, 1

@@ -19,7 +19,7 @@ from analyzer.cli.inputs import (
     price_bet,
     refuse_idle,
 )
-from analyzer.cli.options import crosscheck_option, output_options, rules_options, shoe_options
+from analyzer.cli.options import crosscheck_option, output_options, read_edge_option, rules_options, shoe_options
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -32,18 +32,6 @@ if TYPE_CHECKING:
     from analyzer.views.render import Document, Style, Table
 
 __all__ = ["bet", "bets"]
-
-
-def _edge(_ctx: click.Context, _param: click.Parameter, text: str | None) -> Fraction | None:
-    if text is None:
-        return None
-    from analyzer.bets.pay_table import read_edge
-    from analyzer.errors import BaccaratError
-
-    try:
-        return read_edge(text)
-    except BaccaratError as error:
-        raise usage_error(error, "--edge") from None
 
 
 def _row(_ctx: click.Context, _param: click.Parameter, text: str | None) -> int | None:
@@ -89,7 +77,7 @@ Examples:
 @click.argument("name", metavar="NAME|FILE", shell_complete=complete_bets)
 @click.option("--check", is_flag=True, help="Examine the pay table: overlaps, odds to and for, break-even odds.")
 @click.option("--solve", "solved", metavar="ROW", callback=_row, help='Solve the odds of one row, "row 2", for --edge.')
-@click.option("--edge", metavar="EDGE", callback=_edge, help="The house edge --solve is to reach: 5%.")
+@click.option("--edge", metavar="EDGE", callback=read_edge_option, help="The house edge --solve is to reach: 5%.")
 @click.option(
     "--with",
     "others",

@@ -9,7 +9,7 @@ import click
 
 from analyzer.cli.console import emit, usage_error
 from analyzer.cli.inputs import complete_bets, find_bet, games, price_bet, refuse_idle
-from analyzer.cli.options import output_options, rules_options
+from analyzer.cli.options import output_options, read_edge_option, rules_options
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -24,18 +24,6 @@ __all__ = ["formula"]
 
 SHOWN_DECKS = 8
 COMPARED = 2
-
-
-def _edge(_ctx: click.Context, _param: click.Parameter, text: str | None) -> Fraction | None:
-    if text is None:
-        return None
-    from analyzer.errors import BaccaratError
-    from analyzer.notation import read_number
-
-    try:
-        return read_number(text, "--against")
-    except BaccaratError as error:
-        raise usage_error(error) from None
 
 
 class _Proved(NamedTuple):
@@ -64,7 +52,9 @@ Examples:
 )
 @click.argument("names", metavar="BET...", nargs=-1, required=True, shell_complete=complete_bets)
 @click.option("--compare", is_flag=True, help="Which of two bets has the lower edge, and for which numbers of decks.")
-@click.option("--against", metavar="EDGE", callback=_edge, help="From how many decks on the edge passes this: 5%.")
+@click.option(
+    "--against", metavar="EDGE", callback=read_edge_option, help="From how many decks on the edge passes this: 5%."
+)
 @rules_options
 @output_options
 def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, **options: Any) -> None:

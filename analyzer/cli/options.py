@@ -11,6 +11,7 @@ from analyzer.cli.console import usage_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from fractions import Fraction
 
     from analyzer.cards.card import Card
     from analyzer.cards.shoe import Shoe
@@ -22,6 +23,7 @@ __all__ = [
     "complete_names",
     "crosscheck_option",
     "output_options",
+    "read_edge_option",
     "read_rules_option",
     "rules_options",
     "shoe_options",
@@ -125,6 +127,19 @@ def _number(_ctx: click.Context, param: click.Parameter, text: str | None) -> An
 
     try:
         return read_commission(text) if param.name == "commission" else read_pays(text)
+    except BaccaratError as error:
+        raise usage_error(error, param.opts[0]) from None
+
+
+def read_edge_option(_ctx: click.Context, param: click.Parameter, text: str | None) -> Fraction | None:
+    """Read the house edge an option gives, a share of the stake."""
+    if text is None:
+        return None
+    from analyzer.bets.pay_table import read_edge
+    from analyzer.errors import BaccaratError
+
+    try:
+        return read_edge(text)
     except BaccaratError as error:
         raise usage_error(error, param.opts[0]) from None
 
