@@ -16,7 +16,7 @@ from analyzer.files import FileError, reason, write_whole
 from analyzer.reports.chemin_de_fer import chemin_de_fer_parts
 from analyzer.reports.claims import claims_parts
 from analyzer.reports.formula import closed_forms_parts
-from analyzer.reports.game import half_pay_parts, main_game_parts, mistakes_parts, sources_parts, variant_parts
+from analyzer.reports.game import dealing_errors_parts, half_pay_parts, main_game_parts, sources_parts, variant_parts
 from analyzer.reports.removal import burn_parts, removal_parts
 from analyzer.reports.side_bets import families, family_parts, family_path, side_bets_parts
 
@@ -42,7 +42,7 @@ def make_pages(progress: Callable[[list[Page]], Iterable[Page]] = iter) -> dict[
     makers: dict[str, Maker] = {
         "main-game.md": ("main-game", main_game_parts),
         "half-pay.md": ("half-pay", half_pay_parts),
-        "mistakes.md": ("mistakes", mistakes_parts),
+        "mistakes.md": ("mistakes", dealing_errors_parts),
         "sources.md": ("sources", sources_parts),
         "claims.md": ("claims", claims_parts),
         "closed-forms.md": ("closed-forms", closed_forms_parts),
