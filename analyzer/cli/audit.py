@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from analyzer.records.audit import Checked
     from analyzer.records.edges import Edge
     from analyzer.views.audit import Summary
-    from analyzer.views.labels import Game
+    from analyzer.views.labels import PlayedVariant
 
 __all__ = ["audit"]
 
@@ -119,7 +119,7 @@ def audit(file: str, *, dealt: str | None, odds: tuple[str, ...], shoe_change: s
 class _Bets(dict[str, "Bet"]):
     """Bets by name, read when first asked for."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: PlayedVariant) -> None:
         super().__init__()
         self._game = game
 
@@ -128,7 +128,7 @@ class _Bets(dict[str, "Bet"]):
         return self[name]
 
 
-def _asked(texts: Sequence[str], game: Game) -> list[Bet]:
+def _asked(texts: Sequence[str], game: PlayedVariant) -> list[Bet]:
     """Return the bets whose odds are asked for."""
     from analyzer.batch.plan import require_numpy
     from analyzer.errors import MissingExtraError
@@ -149,7 +149,9 @@ def _asked(texts: Sequence[str], game: Game) -> list[Bet]:
     return bets
 
 
-def _with_odds(checked: Iterator[Checked], bets: list[Bet], game: Game) -> Iterable[tuple[Checked, Sequence[Edge]]]:
+def _with_odds(
+    checked: Iterator[Checked], bets: list[Bet], game: PlayedVariant
+) -> Iterable[tuple[Checked, Sequence[Edge]]]:
     from analyzer.records.edges import edges_before
 
     return edges_before(checked, bets, game.variant.tableau) if bets else ((line, ()) for line in checked)
@@ -158,7 +160,7 @@ def _with_odds(checked: Iterator[Checked], bets: list[Bet], game: Game) -> Itera
 def _write(
     lines: Iterable[tuple[Checked, Sequence[Edge]]],
     bets: list[Bet],
-    game: Game,
+    game: PlayedVariant,
     options: dict[str, Any],
     summary: Callable[[], Summary],
 ) -> None:

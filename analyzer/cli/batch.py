@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from threading import Event
 
     from analyzer.bets.bet import Bet
-    from analyzer.views.labels import Game
+    from analyzer.views.labels import PlayedVariant
 
 __all__ = ["batch"]
 
@@ -137,7 +137,7 @@ def _refuse_the_input(file: str, output: str) -> None:
         raise FileError(f"{output}: it is the input; write to another file")
 
 
-def _bets(names: tuple[str, ...], game: Game) -> list[Bet]:
+def _bets(names: tuple[str, ...], game: PlayedVariant) -> list[Bet]:
     """Return the bets the user names, or the variant's."""
     bets = [find_bet(name, game) for name in names] or list(game.variant.bets)
     refuse_idle(bets, game)
@@ -148,7 +148,7 @@ def _bets(names: tuple[str, ...], game: Game) -> list[Bet]:
     return bets
 
 
-def _answerer(bets: Sequence[Bet], game: Game, jobs: int, stack: ExitStack) -> Callable[[Any], Any]:
+def _answerer(bets: Sequence[Bet], game: PlayedVariant, jobs: int, stack: ExitStack) -> Callable[[Any], Any]:
     """Return what finds the answers: NumPy, in worker processes if there are to be several, or Python alone."""
     from analyzer.batch.plan import require_numpy
     from analyzer.batch.stream import answers, answers_one_by_one

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from analyzer.bets.odds import Odds
     from analyzer.bets.pay_table import Overlap
     from analyzer.cards.shoe import Shoe
-    from analyzer.views.labels import Game
+    from analyzer.views.labels import PlayedVariant
     from analyzer.views.render import Document, Style, Table
 
 __all__ = ["bet", "bets"]
@@ -141,7 +141,7 @@ def bet(name: str, **options: Any) -> None:
 
 
 def _more(
-    asked: list[Bet], examined: tuple[Odds, list[Overlap]], game: Game, shoe: Shoe, options: dict[str, Any]
+    asked: list[Bet], examined: tuple[Odds, list[Overlap]], game: PlayedVariant, shoe: Shoe, options: dict[str, Any]
 ) -> list[tuple[str, Any, Any]]:
     """Return what else was asked for: the JSON key, and what makes its document and its tables."""
     from fractions import Fraction

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from analyzer.bets.odds import Odds
     from analyzer.cards.shoe import Shoe
     from analyzer.rules.tableau import Tableau
-    from analyzer.views.labels import Game, GivenShoe
+    from analyzer.views.labels import NamedShoe, PlayedVariant
     from analyzer.views.render import Style, Table
 
-    Answer = tuple[Game, GivenShoe, dict[str, Odds]]
+    Answer = tuple[PlayedVariant, NamedShoe, dict[str, Odds]]
 
 __all__ = ["edge"]
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from analyzer.bets.bet import Bet
     from analyzer.proof.closed_form import ClosedForm
     from analyzer.proof.formula import Formula, Statement
-    from analyzer.views.labels import Game
+    from analyzer.views.labels import PlayedVariant
     from analyzer.views.render import Document, Style, Table
 
 __all__ = ["formula"]
@@ -29,7 +29,7 @@ COMPARED = 2
 class _Proved(NamedTuple):
     """A bet of a game, with its closed form; `file` is what a user's own was read from, "" for one by name."""
 
-    game: Game
+    game: PlayedVariant
     bet: Bet
     form: ClosedForm
     file: str
@@ -107,7 +107,7 @@ def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, 
     )
 
 
-def _prove(name: str, game: Game) -> _Proved:
+def _prove(name: str, game: PlayedVariant) -> _Proved:
     """Find a bet and count it."""
     from analyzer.catalog.rules_file import is_path
     from analyzer.proof.closed_form import closed_form_of

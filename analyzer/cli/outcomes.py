@@ -13,7 +13,7 @@ from analyzer.cli.options import crosscheck_option, output_options, shoe_options
 if TYPE_CHECKING:
     from analyzer.cards.shoe import Shoe
     from analyzer.rules.tableau import Tableau
-    from analyzer.views.labels import GivenShoe
+    from analyzer.views.labels import NamedShoe
     from analyzer.views.render import Document, Style, Table
 
 __all__ = ["outcomes"]
@@ -60,7 +60,7 @@ def outcomes(by: str | None, *, explain: bool, **options: Any) -> None:
         _winners(given, tableau, options)
 
 
-def _winners(given: list[GivenShoe], tableau: Tableau, options: dict[str, Any]) -> None:
+def _winners(given: list[NamedShoe], tableau: Tableau, options: dict[str, Any]) -> None:
     from analyzer.enumeration.coups import endings
     from analyzer.views.outcomes import outcomes_document, outcomes_table
 
@@ -76,7 +76,7 @@ def _winners(given: list[GivenShoe], tableau: Tableau, options: dict[str, Any]) 
     emit(options, document, tables, [tableau.rules_text])
 
 
-def _by(given: GivenShoe, tableau: Tableau, by: str, options: dict[str, Any]) -> None:
+def _by(given: NamedShoe, tableau: Tableau, by: str, options: dict[str, Any]) -> None:
     from analyzer.enumeration.coups import endings
     from analyzer.views.outcomes import BREAKDOWNS, breakdown_document, breakdown_table, outcomes_document, scores_table
 
@@ -94,7 +94,7 @@ def _by(given: GivenShoe, tableau: Tableau, by: str, options: dict[str, Any]) ->
     emit(options, document, tables, [tableau.rules_text])
 
 
-def _explain(given: GivenShoe, tableau: Tableau, options: dict[str, Any]) -> None:
+def _explain(given: NamedShoe, tableau: Tableau, options: dict[str, Any]) -> None:
     from analyzer.enumeration.coups import endings
     from analyzer.enumeration.enumerator import every_deal
     from analyzer.rules.coup import play

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
     from analyzer.bets.bet import Bet, Payout
     from analyzer.bets.odds import Odds
-    from analyzer.views.labels import Game, GivenShoe
+    from analyzer.views.labels import NamedShoe, PlayedVariant
 
-    Answer = tuple[Game, GivenShoe, dict[str, Odds]]
+    Answer = tuple[PlayedVariant, NamedShoe, dict[str, Odds]]
 
 __all__ = [
     "bet_by_bet_table",
@@ -165,7 +165,7 @@ def bets_table(priced: Sequence[tuple[Bet, Odds]], style: Style, title: str) -> 
     )
 
 
-def edges_document(game: Game, given: GivenShoe, odds: dict[str, Odds], places: int) -> Document:
+def edges_document(game: PlayedVariant, given: NamedShoe, odds: dict[str, Odds], places: int) -> Document:
     """Return one variant on one shoe: its context, and every figure of its main bets."""
     return {
         "variant": game.variant.name,

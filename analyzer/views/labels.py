@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from analyzer.catalog.variant import Variant
     from analyzer.views.render import Document
 
-__all__ = ["SHOWN_AS", "Decks", "Game", "GivenShoe"]
+__all__ = ["SHOWN_AS", "Decks", "NamedShoe", "PlayedVariant"]
 
 
 SHOWN_AS = {"punto": "Punto (Player)", "banco": "Banco (Banker)", "tie": "Tie (Egalite)"}
@@ -18,7 +18,7 @@ SHOWN_AS = {"punto": "Punto (Player)", "banco": "Banco (Banker)", "tie": "Tie (E
 Decks = int | str
 
 
-class GivenShoe(NamedTuple):
+class NamedShoe(NamedTuple):
     """A shoe as the user gave it; `decks` is a number, "inf", or None for a composition."""
 
     shoe: Shoe
@@ -45,7 +45,7 @@ class GivenShoe(NamedTuple):
         }
 
 
-class Game(NamedTuple):
+class PlayedVariant(NamedTuple):
     """A variant with the options the user set on it, by their names in JSON."""
 
     variant: Variant
