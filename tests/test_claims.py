@@ -18,7 +18,7 @@ from analyzer.cards.card import Fineness
 from analyzer.notation import decimal
 from analyzer.proof.claims import Claim, LeftOut, PrintedRule, differing_cells, judge, read_claims, read_printed
 from analyzer.proof.figures import FIGURES, Exact, Figure
-from analyzer.reports.pages import make_pages
+from analyzer.reports.pages import make_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -406,7 +406,7 @@ def test_every_source_is_cited_and_used() -> None:
 @pytest.fixture(scope="module")
 def page() -> str:
     """Return the page of the reports."""
-    return make_pages(lambda makers: [maker for maker in makers if maker[0] == "claims.md"])["claims.md"]
+    return make_page("claims.md")
 
 
 class TestPage:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.console import counting, emit, usage_error
+from analyzer.cli.console import count_progress, emit, usage_error
 from analyzer.cli.inputs import (
     _refuse_unreachable,
     _refuse_unreachable_members,
@@ -108,8 +108,8 @@ def bet(name: str, **options: Any) -> None:
     found = find_bet(name, game)
     others = [find_bet(other, game) for other, _stake in options["others"]]
     refuse_idle([found, *others], game)
-    with counting("sets of cards") as told:
-        odds, common = examine(found, given.shoe, game.variant.tableau, told)
+    with count_progress("sets of cards") as progress:
+        odds, common = examine(found, given.shoe, game.variant.tableau, progress)
     if options["check"] or is_path(name):
         _refuse_unreachable(name, found, odds, game)
         _refuse_unreachable_members(name, found, game, given.shoe, catalog_too=options["check"])
@@ -172,8 +172,8 @@ def _more(
         )
     if len(asked) > 1:
         stakes = [Fraction(1), *(stake for _name, stake in options["others"])]
-        with counting("sets of cards") as told:
-            together = joint(asked, shoe, game.variant.tableau, told)
+        with count_progress("sets of cards") as progress:
+            together = joint(asked, shoe, game.variant.tableau, progress)
         more.append(
             (
                 "together",
@@ -213,8 +213,8 @@ def bets(looks_at: str | None, **options: Any) -> None:
     given = one_shoe(options, game.variant.decks)
     crosscheck(options, given.shoe, game.variant.tableau)
     listed, left_out = every_bet(game, given.shoe, looks_at)
-    with counting("sets of cards") as told:
-        odds = price_bets(listed, given.shoe, game.variant.tableau, told)
+    with count_progress("sets of cards") as progress:
+        odds = price_bets(listed, given.shoe, game.variant.tableau, progress)
     priced = sorted(zip(listed, odds, strict=True), key=lambda pair: pair[1].house_edge)
 
     def document(places: int) -> Document:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from analyzer.cli.console import emit, progress, usage_error
+from analyzer.cli.console import emit, usage_error, with_progress
 from analyzer.cli.inputs import shoes
 from analyzer.cli.options import complete_names, output_options, read_rules_option, shoe_options
 
@@ -152,7 +152,7 @@ def chemin_de_fer(**options: Any) -> None:
     if stated:
         _stated(games, *stated[0], shown, options)
     else:
-        _solved([(given, solve_game(game)) for given, game in progress(games, "shoe")], shown, options)
+        _solved([(given, solve_game(game)) for given, game in with_progress(games, "shoe")], shown, options)
 
 
 def _listed(documents: list[Document]) -> Document:
@@ -217,7 +217,9 @@ def _stated(
         )
 
     def tables(style: Style) -> list[Table]:
-        lines = [replies_table(solve_game(game), [reply], style) for _given, game, reply in progress(answered, "shoe")]
+        lines = [
+            replies_table(solve_game(game), [reply], style) for _given, game, reply in with_progress(answered, "shoe")
+        ]
         labels = [given.label for given, _game, _reply in answered]
         values = lines[0]._replace(
             headers=["Decks", *lines[0].headers],

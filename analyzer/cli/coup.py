@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.console import counting, emit, usage_error
+from analyzer.cli.console import count_progress, emit, usage_error
 from analyzer.cli.inputs import complete_bets, every_bet, find_bet, one_game, one_shoe, refuse_idle
 from analyzer.cli.options import output_options, rules_options, shoe_options
 
@@ -94,8 +94,8 @@ def coup(names: tuple[str, ...], **options: Any) -> None:
     ended = known_endings(known, given.shoe, tableau)
     position = next_position(known, tableau)
     cards = next_cards(known, given.shoe, tableau)
-    with counting("sets of cards") as told:
-        odds = price_known(listed, known, given.shoe, tableau, told)
+    with count_progress("sets of cards") as progress:
+        odds = price_known(listed, known, given.shoe, tableau, progress)
     priced = list(zip(listed, odds, strict=True))
 
     def document(places: int) -> Document:

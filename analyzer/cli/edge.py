@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.console import emit, progress
+from analyzer.cli.console import emit, with_progress
 from analyzer.cli.inputs import crosscheck, games, shoes
 from analyzer.cli.options import crosscheck_option, output_options, rules_options, shoe_options
 
@@ -68,7 +68,7 @@ def edge(**options: Any) -> None:
     by_shoe = sorted(
         range(len(tasks)), key=lambda place: (tasks[place][1].shoe.replacement, tasks[place][1].shoe.cards)
     )
-    for place in progress(by_shoe, "row"):
+    for place in with_progress(by_shoe, "row"):
         game, given = tasks[place]
         odds = {bet.name: priced(bet, given.shoe, game.variant.tableau) for bet in game.variant.bets}
         answers[place] = (game, given, odds)

@@ -90,7 +90,7 @@ def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, 
         made = [answers.statements_table(compared)] if compared else []
         for each, stated in zip(proved, statements, strict=True):
             # In LaTeX the formulas are equations, and what is proved of them follows in tables.
-            made += [] if options["form"] == "latex" else answers.form_tables(each.form, each.label, style)
+            made += [] if options["output_format"] == "latex" else answers.form_tables(each.form, each.label, style)
             made.append(answers.statements_table(stated))
             if each.form.commission is not None:
                 made.append(answers.commission_table(each.form, _equal(each), SHOWN_DECKS, style))
@@ -103,7 +103,9 @@ def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, 
         document,
         tables,
         [text for each in proved for text in (*each.game.rules_texts, each.bet.rules_text)],
-        "".join(f"{answers.form_latex(each.form, each.label)}\n" for each in proved if options["form"] == "latex"),
+        "".join(
+            f"{answers.form_latex(each.form, each.label)}\n" for each in proved if options["output_format"] == "latex"
+        ),
     )
 
 

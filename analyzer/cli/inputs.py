@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from analyzer.cli.console import counting, say, usage_error
+from analyzer.cli.console import count_progress, print_note, usage_error
 from analyzer.views.labels import Decks, NamedShoe, PlayedVariant
 
 if TYPE_CHECKING:
@@ -144,8 +144,8 @@ def price_bet(name: str, found: Bet, game: PlayedVariant, shoe: Shoe) -> Odds:
     from analyzer.bets.layout import price_bets
     from analyzer.catalog.rules_file import is_path
 
-    with counting("sets of cards") as told:
-        [odds] = price_bets([found], shoe, game.variant.tableau, told)
+    with count_progress("sets of cards") as progress:
+        [odds] = price_bets([found], shoe, game.variant.tableau, progress)
     if is_path(name):
         _refuse_unreachable(name, found, odds, game)
     return odds
@@ -160,8 +160,8 @@ def _refuse_unreachable(name: str, priced: Bet, odds: Odds, game: PlayedVariant)
     # A row that no shoe reaches is not reached here either.
     if all(outcome.count for outcome in odds.outcomes[:-1]):
         return
-    with counting("sets of cards") as told:
-        faults = "; ".join(map(str, unreachable(priced, game.variant.tableau, told)))
+    with count_progress("sets of cards") as progress:
+        faults = "; ".join(map(str, unreachable(priced, game.variant.tableau, progress)))
     if faults:
         raise RulesError(f"{name}: bet {priced.name}: {faults}" if is_path(name) else f"bet {priced.name}: {faults}")
 
@@ -174,8 +174,8 @@ def _refuse_unreachable_members(name: str, found: Bet, game: PlayedVariant, shoe
     members = members_from_files(found)
     if catalog_too:
         members = [member for payout in found.payouts for member in payout.members]
-    with counting("sets of cards") as told:
-        priced = price_bets(members, shoe, game.variant.tableau, told)
+    with count_progress("sets of cards") as progress:
+        priced = price_bets(members, shoe, game.variant.tableau, progress)
     for member, odds in zip(members, priced, strict=True):
         _refuse_unreachable(name, member, odds, game)
 
@@ -209,7 +209,7 @@ def every_bet(game: PlayedVariant, shoe: Shoe, looks_at: str | None = None) -> t
     if left_out and len(left_out) == len(every):
         raise ShoeError(f"shoe: it is known by {shoe.known_by} only; no bet that looks at {looks_at} can be priced")
     if left_out:
-        say(f"left out, as the shoe is known by {shoe.known_by} only: {', '.join(left_out)}")
+        print_note(f"left out, as the shoe is known by {shoe.known_by} only: {', '.join(left_out)}")
     return [each for each in every if each.fineness <= shoe.fineness], left_out
 
 

@@ -1,4 +1,4 @@
-"""The options every command shares, and what becomes of them: shoes, games and output."""
+"""The options that commands share, in bundles, and the reading of what the user wrote for them."""
 
 from __future__ import annotations
 
@@ -240,7 +240,7 @@ text_options = _apply(
         click.option(
             "-f",
             "--format",
-            "form",
+            "output_format",
             type=click.Choice(["table", "markdown", "csv", "json", "latex"]),
             default="table",
             show_default=True,

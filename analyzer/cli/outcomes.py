@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.console import emit, progress, usage_error
+from analyzer.cli.console import emit, usage_error, with_progress
 from analyzer.cli.inputs import crosscheck, shoes
 from analyzer.cli.options import crosscheck_option, output_options, shoe_options, tableau_option
 
@@ -64,7 +64,7 @@ def _winners(given: list[NamedShoe], tableau: Tableau, options: dict[str, Any]) 
     from analyzer.enumeration.coups import endings
     from analyzer.views.outcomes import outcomes_document, outcomes_table
 
-    ended = [(each, endings(each.shoe, tableau)) for each in progress(given, "shoe")]
+    ended = [(each, endings(each.shoe, tableau)) for each in with_progress(given, "shoe")]
 
     def document(places: int) -> Document:
         answers = [{"shoe": each.document()} | outcomes_document(ending, places) for each, ending in ended]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.console import counting, emit
+from analyzer.cli.console import count_progress, emit
 from analyzer.cli.inputs import complete_bets, every_bet, find_bet, one_game, one_shoe, refuse_idle
 from analyzer.cli.options import output_options, rules_options, shoe_options
 
@@ -59,8 +59,8 @@ def removal(names: tuple[str, ...], *, pairs: bool, level: int, **options: Any) 
         refuse_idle(listed, game)
     else:
         listed, left_out = every_bet(game, given.shoe)
-    with counting("removals") as told:
-        found = effects(listed, given.shoe, game.variant.tableau, pairs=pairs, progress=told)
+    with count_progress("removals") as progress:
+        found = effects(listed, given.shoe, game.variant.tableau, pairs=pairs, progress=progress)
     counted = [(effect, best_count(effect, level)) for effect in found]
 
     def document(places: int) -> Document:
