@@ -35,7 +35,7 @@ __all__ = ["bet", "bets"]
 
 
 def _row(_ctx: click.Context, _param: click.Parameter, text: str | None) -> int | None:
-    """Read "row 2" or "2"; the place of the row from 0."""
+    """Read "row 2" or "2"; return the index of the row, from 0."""
     if text is None:
         return None
     from analyzer.notation import shown
@@ -98,7 +98,7 @@ def bet(name: str, **options: Any) -> None:
     """
     from analyzer.bets.pay_table import examine
     from analyzer.catalog.rules_file import is_path
-    from analyzer.views.bets import figures_table, odds_document, payouts_document, proving_table
+    from analyzer.views.bets import bet_document, figures_table, proving_table
 
     if (options["solved"] is None) != (options["edge"] is None):
         raise usage_error('--solve and --edge go together: --solve "row 2" --edge 5%')
@@ -121,14 +121,7 @@ def bet(name: str, **options: Any) -> None:
     title = f"{found.name}, {game.label}, {given.title}"
 
     def document(places: int) -> Document:
-        context = {
-            "variant": game.variant.name,
-            "options": game.options,
-            "tableau": game.variant.tableau.name,
-            "decks": given.decks,
-        }
-        more = {"shoe": given.document(), "total": str(odds.total), "title": found.title, "source": found.source}
-        proved = odds_document(found.name, odds, places) | context | more | payouts_document(found, odds)
+        proved = bet_document(game, given, found, odds, places)
         return {"bet": proved} | {key: made(places) for key, made, _tables in answers}
 
     def tables(style: Style) -> list[Table]:
@@ -136,8 +129,7 @@ def bet(name: str, **options: Any) -> None:
         # What was asked for comes first: CSV gives the first table alone.
         return [*asked, proving_table(odds, style, title), figures_table(odds, style)]
 
-    used = [each.rules_text for each in (found, *others)]
-    emit(options, document, tables, [*game.rules_texts, *used])
+    emit(options, document, tables, [*game.rules_texts, *(bet.rules_text for bet in (found, *others))])
 
 
 def _more(
@@ -207,7 +199,8 @@ def bets(looks_at: str | None, **options: Any) -> None:
     A bet that looks at more than the shoe is known by is left out, and a note says so.
     """
     from analyzer.bets.layout import price_bets
-    from analyzer.views.bets import bets_table, odds_document
+    from analyzer.views.bets import bets_document, bets_table
+    from analyzer.views.labels import context
 
     game = one_game(options)
     given = one_shoe(options, game.variant.decks)
@@ -218,23 +211,11 @@ def bets(looks_at: str | None, **options: Any) -> None:
     priced = sorted(zip(listed, odds, strict=True), key=lambda pair: pair[1].house_edge)
 
     def document(places: int) -> Document:
-        rows = [
-            odds_document(each.name, odds, places)
-            | {"looks_at": each.looks_at, "family": each.family, "title": each.title, "source": each.source}
-            for each, odds in priced
-        ]
-        context = {
-            "variant": game.variant.name,
-            "options": game.options,
-            "tableau": game.variant.tableau.name,
-            "decks": given.decks,
-            "shoe": given.document(),
-        }
-        return context | {"bets": rows, "left_out": left_out}
+        return context(game, given) | {"bets": bets_document(priced, places), "left_out": left_out}
 
     emit(
         options,
         document,
         lambda style: [bets_table(priced, style, f"{game.label}, {given.title}")],
-        [*game.rules_texts, *(each.rules_text for each in listed)],
+        [*game.rules_texts, *(bet.rules_text for bet in listed)],
     )

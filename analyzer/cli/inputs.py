@@ -1,4 +1,4 @@
-"""TODO."""
+"""What a command is asked about: the shoes, the variants played, and the bets."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 
 __all__ = [
+    "asked_bets",
     "complete_bets",
     "crosscheck",
     "every_bet",
@@ -211,6 +212,21 @@ def every_bet(game: PlayedVariant, shoe: Shoe, looks_at: str | None = None) -> t
     if left_out:
         print_note(f"left out, as the shoe is known by {shoe.known_by} only: {', '.join(left_out)}")
     return [each for each in every if each.fineness <= shoe.fineness], left_out
+
+
+def asked_bets(names: Sequence[str], game: PlayedVariant, shoe: Shoe) -> tuple[list[Bet], list[str]]:
+    """Return the bets named; where none is, every bet the shoe is known finely enough for, and the names of the others.
+
+    Args:
+        names: bets by any of the names people give them, or files.
+        game: the variant played.
+        shoe: the shoe.
+    """
+    if not names:
+        return every_bet(game, shoe)
+    bets = [find_bet(name, game) for name in names]
+    refuse_idle(bets, game)
+    return bets, []
 
 
 def one_game(options: dict[str, Any]) -> PlayedVariant:
