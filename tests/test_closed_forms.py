@@ -463,14 +463,14 @@ def test_the_command_refuses_in_one_line(words: list[str], message: str) -> None
     assert told.count("\n") == 1
 
 
-def test_only_closed_forms_use_sympy() -> None:
+def test_only_formulas_use_sympy() -> None:
     """No other module names it, and no other command loads it."""
     users = [
         path.name
         for path in (ROOT / "analyzer").rglob("*.py")
         if re.search(r"^\s*(?:import|from) sympy", path.read_text(encoding="utf-8"), re.MULTILINE)
     ]
-    assert users == ["closed_forms.py"]
+    assert users == ["formula.py"]
 
 
 @pytest.mark.parametrize(
