@@ -210,7 +210,7 @@ class TestAnswers:
 
     def test_progress(self, shoes: str, monkeypatch: pytest.MonkeyPatch) -> None:
         """What is no terminal gets a line once in a while on stderr, and the answers stay apart from it."""
-        monkeypatch.setattr("analyzer.cli.console.TOLD_EVERY", 2)
+        monkeypatch.setattr("analyzer.cli.console.LINES_BETWEEN_NOTES", 2)
         monkeypatch.setattr("analyzer.batch.rows.ROWS_FIRST", 2)
         monkeypatch.setattr("analyzer.batch.rows.ROWS_TOGETHER", 2)
         done = run("batch", shoes)

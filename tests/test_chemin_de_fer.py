@@ -28,9 +28,9 @@ from analyzer import (
     read_tableau,
     solve_game,
 )
-from analyzer.analyses.chemin_de_fer.equilibrium import Gain, Piece, equilibrium, one_probability_equilibria
+from analyzer.analyses.chemin_de_fer.equilibrium import EquilibriumSet, Gain, equilibrium, one_probability_equilibria
 from analyzer.analyses.chemin_de_fer.game import Cell, Strategy
-from analyzer.analyses.chemin_de_fer.solution import Cost, beside_tableau, certify
+from analyzer.analyses.chemin_de_fer.solution import Cost, check_equilibrium, compare_with_tableau
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -81,20 +81,20 @@ class TestKemenySnell1957:
         """One piece, a point, in which every range is one."""
         solution = solve_game(infinite())
         assert solution.unique is True
-        assert solution.pieces is not None
-        assert [(Fraction(9, 11), Fraction(9, 11))] == [(piece.low, piece.high) for piece in solution.pieces]
+        assert solution.equilibrium_sets is not None
+        assert [(Fraction(9, 11), Fraction(9, 11))] == [(piece.low, piece.high) for piece in solution.equilibrium_sets]
 
     def test_the_tableau_differs_in_no_cell_where_optimal_play_is_strict(self) -> None:
         """Only the two cells in which either choice is as good are not the tableau's outright."""
         game = infinite()
-        compared = beside_tableau(game, solve_game(game).strategy)
+        compared = compare_with_tableau(game, solve_game(game).strategy)
         assert not [each for each in compared if each.differs]
         assert [each.cell for each in compared if each.best == "either"] == [FIVE, SIX_STOOD]
 
     def test_what_nearly_is_worth(self) -> None:
         """Following the tableau costs nothing until the other hand notices: then 46608 or 27488 in 53094899."""
         solution = solve_game(infinite())
-        tableau = solution.game.follow()
+        tableau = solution.game.strategy_of()
         assert (ZERO, Fraction(46608, 53094899)) == solution.cost("punto", tableau)
         assert (ZERO, Fraction(27488, 53094899)) == solution.cost("banco", tableau)
         for cell in (FIVE, SIX_STOOD):
@@ -148,7 +148,7 @@ class TestFiniteShoes:
     def test_the_tableau_lies_between_the_two_best_replies(self, decks: int, views: tuple[str, str]) -> None:
         """Banco's best reply to the tableau holds punto lower; punto's own best reply to it is to follow it too."""
         game = chemin_de_fer_game(Shoe.decks(decks), punto_sees=views[0], banco_sees=views[1])
-        tableau = game.follow()
+        tableau = game.strategy_of()
         low = game.values(game.best_reply("banco", tableau)).punto
         high = game.values(game.best_reply("punto", tableau)).punto
         assert low < game.values(tableau).punto == high
@@ -161,7 +161,9 @@ class TestFiniteShoes:
         winners = endings(shoe, STANDARD).coarsen(lambda ending: ending.winner)
         for views in EVERY_VIEW:
             game = chemin_de_fer_game(shoe, punto_sees=views[0], banco_sees=views[1])
-            assert tuple(map(Fraction, (winners.count("punto"), winners.count("banco")))) == game.wins(game.follow())
+            assert tuple(map(Fraction, (winners.count("punto"), winners.count("banco")))) == game.wins(
+                game.strategy_of()
+            )
 
     @pytest.mark.parametrize("views", EVERY_VIEW)
     def test_a_commission_of_0_is_no_commission(self, views: tuple[str, str]) -> None:
@@ -191,14 +193,14 @@ class TestFiniteShoes:
     def test_one_deck_banco_stands_on_five_against_a_four(self) -> None:
         """Seen by totals, that is the only cell where the tableau is wrong outright."""
         game = chemin_de_fer_game(Shoe.decks(1))
-        compared = beside_tableau(game, solve_game(game).strategy)
+        compared = compare_with_tableau(game, solve_game(game).strategy)
         assert [Cell("banco", 5, (), 4)] == [each.cell for each in compared if each.differs]
 
     @pytest.mark.parametrize("decks", range(2, 9))
     def test_from_four_decks_on_the_tableau_is_right_wherever_it_matters(self, decks: int) -> None:
         """Seen by totals; with two and three decks banco should still stand on five against a four."""
         game = chemin_de_fer_game(Shoe.decks(decks))
-        compared = beside_tableau(game, solve_game(game).strategy)
+        compared = compare_with_tableau(game, solve_game(game).strategy)
         assert [each.cell for each in compared if each.differs] == ([Cell("banco", 5, (), 4)] if decks < 4 else [])
 
     @pytest.mark.parametrize("decks", [1, 6, 8])
@@ -214,13 +216,15 @@ class TestFiniteShoes:
                 for free_punto in (False, True)
             )
             assert bound.values == free.values
-            others = [each for each in beside_tableau(free.game, free.strategy) if each.cell.total != 5]
+            others = [each for each in compare_with_tableau(free.game, free.strategy) if each.cell.total != 5]
             assert not [each for each in others if each.cell.hand == "punto" and each.probability != each.tableau_draws]
 
     def test_eight_decks_seen_whole(self) -> None:
         """Three hands are played otherwise than the tableau has it, all for less than 4 millionths of a stake."""
         game = chemin_de_fer_game(Shoe.decks(8), punto_sees="composition", banco_sees="composition")
-        different = {each.cell: each.cost for each in beside_tableau(game, solve_game(game).strategy) if each.differs}
+        different = {
+            each.cell: each.cost for each in compare_with_tableau(game, solve_game(game).strategy) if each.differs
+        }
         assert {
             Cell("punto", 5, (2, 3)),
             Cell("banco", 5, (2, 3), 4),
@@ -252,13 +256,13 @@ class TestCertificate:
             changed = list(strategy)
             probability = strategy[place]
             changed[place] = 1 - probability if probability in {ZERO, ONE} else probability + Fraction(1, 10**9)
-            assert not certify(game, tuple(changed)).holds
+            assert not check_equilibrium(game, tuple(changed)).holds
 
     def test_an_answer_that_fails_it_is_not_given(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Whatever the solver returned."""
         game = infinite(free_punto=True)
         monkeypatch.setattr(
-            "analyzer.analyses.chemin_de_fer.solution.equilibrium", lambda _gains, _fixed: game.follow()
+            "analyzer.analyses.chemin_de_fer.solution.equilibrium", lambda _gains, _fixed: game.strategy_of()
         )
         with pytest.raises(ArithmeticError, match="the equilibrium found fails its check"):
             solve_game(game)
@@ -266,8 +270,8 @@ class TestCertificate:
     def test_it_says_by_how_much_a_strategy_can_be_bettered(self) -> None:
         """For the tableau against itself that is what the two best replies gain."""
         game = chemin_de_fer_game(Shoe.decks(6), banco_sees="composition", free_punto=True)
-        tableau = game.follow()
-        certificate = certify(game, tableau)
+        tableau = game.strategy_of()
+        certificate = check_equilibrium(game, tableau)
         assert game.values(game.best_reply("punto", tableau)).punto == certificate.best.punto
         assert game.values(game.best_reply("banco", tableau)).banco == certificate.best.banco
         assert not certificate.holds
@@ -280,26 +284,26 @@ class TestStatedStrategies:
         """Banco draws on six after a stand against the one, not against the other, on the infinite shoe."""
         game = infinite()
         six = game.cells.index(SIX_STOOD)
-        always = game.best_reply("banco", game.follow())
-        changed = [cell for cell, was, now in zip(game.cells, game.follow(), always, strict=True) if was != now]
+        always = game.best_reply("banco", game.strategy_of())
+        changed = [cell for cell, was, now in zip(game.cells, game.strategy_of(), always, strict=True) if was != now]
         assert [Cell("banco", 4, (), 1), SIX_STOOD] == changed
-        never = game.best_reply("banco", game.follow(punto=read_tableau("punto-0-4")))
+        never = game.best_reply("banco", game.strategy_of(punto=read_tableau("punto-0-4")))
         assert (always[six], never[six]) == (ONE, ZERO)
-        assert game.follow(Fraction(0)) == game.follow(punto=read_tableau("punto-0-4"))
-        assert game.follow(Fraction(1)) == game.follow()
+        assert game.strategy_of(Fraction(0)) == game.strategy_of(punto=read_tableau("punto-0-4"))
+        assert game.strategy_of(Fraction(1)) == game.strategy_of()
 
     def test_against_the_equilibrium_no_reply_beats_the_value(self) -> None:
         """A punto who mixes rightly leaves banco nothing to gain, whatever banco does on six."""
         game = infinite()
         for six in (ZERO, ONE):
-            strategy = list(game.follow(Fraction(9, 11)))
+            strategy = list(game.strategy_of(Fraction(9, 11)))
             strategy[game.cells.index(SIX_STOOD)] = six
             assert Fraction(-679568, 53094899) == game.values(tuple(strategy)).punto
 
     def test_the_reply_to_a_banco_who_follows_the_tableau(self) -> None:
         """Punto stands or draws on five by what is best; the value rises by what banco gives up."""
         solution = solve_game(infinite())
-        reply = solution.game.best_reply("punto", solution.game.follow())
+        reply = solution.game.best_reply("punto", solution.game.strategy_of())
         assert solution.game.values(reply).punto == (solution.values.punto + Fraction(27488, 53094899))
 
     def test_a_cell_where_nothing_is_gained_stays_as_it_was(self) -> None:
@@ -313,10 +317,10 @@ class TestStatedStrategies:
         game = chemin_de_fer_game(Shoe.decks(1), punto_sees=views[0], banco_sees=views[1])
         solution = solve_game(game)
         turned = tuple(
-            ONE - draws if fixed is None else fixed for draws, fixed in zip(game.follow(), game.fixed, strict=True)
+            ONE - draws if fixed is None else fixed for draws, fixed in zip(game.strategy_of(), game.fixed, strict=True)
         )
         for hand, other in (("punto", "banco"), ("banco", "punto")):
-            for stated in (game.follow(), turned):
+            for stated in (game.strategy_of(), turned):
                 played = tuple(
                     deviation if cell.hand == hand else own
                     for cell, deviation, own in zip(game.cells, stated, solution.strategy, strict=True)
@@ -327,7 +331,7 @@ class TestStatedStrategies:
     def test_with_a_commission_only_the_cost_against_the_same_play_is_told(self) -> None:
         """The other hand's best reply is then not meant to cost the most."""
         solution = solve_game(infinite(Fraction(1, 20)))
-        assert Cost(ZERO, None) == solution.cost("punto", solution.game.follow())
+        assert Cost(ZERO, None) == solution.cost("punto", solution.game.strategy_of())
 
 
 class TestSeveralEquilibria:
@@ -338,13 +342,13 @@ class TestSeveralEquilibria:
         game = shoe_game("A=3 2=4 4=1 6=4", Fraction(1, 10))
         solution = solve_game(game)
         assert solution.unique is False
-        [piece] = solution.pieces or ()
+        [piece] = solution.equilibrium_sets or ()
         place = game.cells.index(Cell("banco", 4, (2, 2), 2))
         assert piece.ranges[place] == (ZERO, ONE)
         found = set()
         for draws in (ZERO, Fraction(1, 2), ONE):
             strategy = (*solution.strategy[:place], draws, *solution.strategy[place + 1 :])
-            assert certify(game, strategy).holds
+            assert check_equilibrium(game, strategy).holds
             found.add(game.values(strategy))
         lowest, highest = solution.values_in(piece)
         assert found == {
@@ -356,7 +360,7 @@ class TestSeveralEquilibria:
     def test_a_stretch_is_not_unique_though_its_first_piece_is(self) -> None:
         """Punto draws with 19/20 or more: what banco expects changes along the way."""
         solution = solve_game(shoe_game("2=3 3=1 6=1 7=1 8=1", Fraction(1, 20), banco_sees="total"))
-        pieces = solution.pieces or ()
+        pieces = solution.equilibrium_sets or ()
         assert [(str(piece.low), str(piece.high)) for piece in pieces] == [
             ("19/20", "19/20"),
             ("19/20", "1"),
@@ -382,17 +386,17 @@ class TestSeveralEquilibria:
         game = shoe_game(spec, commission)
         assume(len(game.places("punto")) == 1)
         solution = solve_game(game)
-        piece = data.draw(st.sampled_from(solution.pieces or ()))
+        piece = data.draw(st.sampled_from(solution.equilibrium_sets or ()))
         lowest, highest = solution.values_in(piece)
         [single] = game.places("punto")
         middle = (piece.low + piece.high) / 2
         fixed = list(game.fixed)
         for place in data.draw(st.permutations(list(piece.weights))):
             fixed[place] = data.draw(st.sampled_from([ZERO, Fraction(1, 3), ONE]))
-            kept = one_probability_equilibria(game.gains, fixed, single, game.idle)
+            kept = one_probability_equilibria(game.gains, fixed, single, game.irrelevant_cells)
             if not any(each.low == middle == each.high or each.low < middle < each.high for each in kept):
                 fixed[place] = None
-        for each in one_probability_equilibria(game.gains, fixed, single, game.idle):
+        for each in one_probability_equilibria(game.gains, fixed, single, game.irrelevant_cells):
             if each.low == middle == each.high or each.low < middle < each.high:
                 values = game.values(each.example)
                 assert lowest.punto <= values.punto <= highest.punto
@@ -415,7 +419,7 @@ class TestSeveralEquilibria:
         solution = solve_game(shoe_game(spec, commission, "total"))
         assert solution.game.places("punto") == []
         assert solution.unique is unique
-        assert solution.pieces is None
+        assert solution.equilibrium_sets is None
 
     @pytest.mark.parametrize(
         ("spec", "commission"), [("0=1 2=2 3=1 7=3 8=2", Fraction(1, 20)), ("2=3 6=2 8=3 9=1", ZERO)]
@@ -427,7 +431,7 @@ class TestSeveralEquilibria:
         game = shoe_game(spec, commission, "total")
         solution = solve_game(game)
         assert solution.unique is True
-        idle = [place for place in game.idle if game.reached(solution.strategy)[place]]
+        idle = [place for place in game.irrelevant_cells if game.reached(solution.strategy)[place]]
         assert idle
         for place in idle:
             for punto in (ZERO, Fraction(1, 3), ONE):
@@ -484,8 +488,8 @@ class TestCells:
     def test_a_cell_no_coup_comes_to_is_no_difference(self) -> None:
         """Where every opening is 0 or 5, a punto that always draws never comes to banco's cells after a stand."""
         game = chemin_de_fer_game(Shoe.from_spec("0=4 5=4"))
-        strategy = game.follow()
-        unreached = [each for each in beside_tableau(game, strategy) if not each.reached]
+        strategy = game.strategy_of()
+        unreached = [each for each in compare_with_tableau(game, strategy) if not each.reached]
         assert unreached
         assert {"either"} == {each.best for each in unreached}
         assert not any(each.differs or each.cost for each in unreached)
@@ -494,7 +498,7 @@ class TestCells:
     def test_the_chances_of_reaching_add_up(self, decks: int) -> None:
         """Punto's cells together, and banco's, come up whenever nobody has a natural."""
         game = chemin_de_fer_game(Shoe.decks(decks), punto_sees="composition")
-        reached = game.reached(game.follow(Fraction(1, 3)))
+        reached = game.reached(game.strategy_of(Fraction(1, 3)))
         naturals = endings(Shoe.decks(decks), STANDARD).coarsen(
             lambda ending: ending.punto_natural or ending.banco_natural
         )
@@ -526,18 +530,18 @@ class TestRefusals:
         """Unless punto is free."""
         odd = Tableau("odd", (True,) * 8, STANDARD.banco)
         with pytest.raises(RulesError, match=r"^tableau odd: punto draws on 6; here it must stand"):
-            infinite().follow(punto=odd)
-        assert len(infinite(free_punto=True).follow(punto=odd)) == 96
+            infinite().strategy_of(punto=odd)
+        assert len(infinite(free_punto=True).strategy_of(punto=odd)) == 96
 
     def test_a_tableau_that_plays_on_after_a_natural(self) -> None:
         """In chemin de fer a natural ends the coup."""
         with pytest.raises(RulesError, match="plays on after a natural"):
-            infinite().follow(banco=read_tableau("no-natural-rule"))
+            infinite().strategy_of(banco=read_tableau("no-natural-rule"))
 
     def test_a_probability_that_is_none(self) -> None:
         """Over 1."""
         with pytest.raises(NotationError, match="got 3/2; a probability is from 0 to 1"):
-            infinite().follow(Fraction(3, 2))
+            infinite().strategy_of(Fraction(3, 2))
 
 
 class TestCommand:
@@ -1032,7 +1036,7 @@ class TestEquilibrium:
             if all(0 <= made <= 1 for made in corner)
             and least <= sum(weights[place] * made for place, made in enumerate(corner)) <= most
         ]
-        piece = Piece(ZERO, ZERO, weights, least, most, ())
+        piece = EquilibriumSet(ZERO, ZERO, weights, least, most, ())
         assert piece.least_of({place: Fraction(worth) for place, (_, worth) in enumerate(choices)}) == min(worths)
 
     def test_a_game_with_three_equilibria(self) -> None:

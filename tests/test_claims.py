@@ -16,9 +16,9 @@ import pytest
 from analyzer import STANDARD, Bet, NotationError, Payout, RulesError, Shoe, read_pays, read_tableau
 from analyzer.cards.card import Fineness
 from analyzer.notation import decimal
-from analyzer.proof.claims import Claim, LeftOut, PrintedRule, cells_unlike, judge, read_claims, read_printed
-from analyzer.proof.figures import FIGURES, Exact, Measure
-from analyzer.reports.pages import make_pages
+from analyzer.proof.claims import Claim, LeftOut, PrintedRule, differing_cells, judge, read_claims, read_printed
+from analyzer.proof.figures import FIGURES, Exact, Figure
+from analyzer.reports.pages import make_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -40,9 +40,9 @@ def shown(value: Exact, digits: str) -> str:
 def test_exact_value_is_the_one_of_an_independent_enumeration(row: dict[str, str]) -> None:
     """What is measured has the value another program enumerated, to every digit of it, and so has what it matches."""
     claim = BY_ID[row["id"]]
-    assert row["exact"] == shown(claim.measure.exact, row["exact"])
+    assert row["exact"] == shown(claim.figure.exact, row["exact"])
     if claim.match is not None:
-        assert row["match"] == shown(claim.match.measure.exact, row["match"])
+        assert row["match"] == shown(claim.match.figure.exact, row["match"])
 
 
 def test_no_claim_is_missing_or_unexpected() -> None:
@@ -61,7 +61,7 @@ def test_a_printed_rule_makes_another_game(row: dict[str, str]) -> None:
     """The tie costs what another program found for the printed rule."""
     rule = next(rule for rule in CLAIMS.rules if rule.id == row["id"])
     tie = Bet("tie", (Payout({"winner": ("tie",)}, read_pays("8 to 1")),))
-    assert row["tie_edge"] == shown(Measure("house edge", bet=tie, tableau=rule.tableau).exact, row["tie_edge"])
+    assert row["tie_edge"] == shown(Figure("house edge", bet=tie, tableau=rule.tableau).exact, row["tie_edge"])
 
 
 class Seen(NamedTuple):
@@ -137,23 +137,23 @@ class TestPlainRecount:
         """All deals of 8 decks are there."""
         assert perm(416, 6) == recount(8).total()
 
-    @pytest.mark.parametrize("claim", [claim for claim in CLAIMS.claims if claim.measure.given], ids=lambda row: row.id)
+    @pytest.mark.parametrize("claim", [claim for claim in CLAIMS.claims if claim.figure.given], ids=lambda row: row.id)
     def test_banco_wins_after_the_openings(self, claim: Claim) -> None:
         """Given both openings, banco wins as often as counted among the deals with them."""
-        given = claim.measure.given
+        given = claim.figure.given
         assert given is not None
         openings = given.when["punto_total"][0], given.when["banco_total"][0]
         wins = share(8, lambda seen: seen.totals[0] < seen.totals[1], lambda seen: seen.openings == openings)
-        assert wins == claim.measure.exact.value
+        assert wins == claim.figure.exact.value
 
     @pytest.mark.parametrize("total", range(10))
     def test_ties(self, total: int) -> None:
         """A tie at each total comes as often as counted, and its return follows from it."""
         counted = share(8, lambda seen: seen.totals == (total, total))
-        assert counted == BY_ID[f"egalite-{total}-probability"].measure.exact.value
+        assert counted == BY_ID[f"egalite-{total}-probability"].figure.exact.value
         odds = (150, 215, 225, 200, 120, 110, 45, None, 80, 80)[total]
         if odds is not None:
-            assert counted * (odds + 1) - 1 == BY_ID[f"egalite-{total}-return"].measure.exact.value
+            assert counted * (odds + 1) - 1 == BY_ID[f"egalite-{total}-return"].figure.exact.value
 
     @pytest.mark.parametrize(
         ("name", "decks", "cards", "odds"),
@@ -166,15 +166,15 @@ class TestPlainRecount:
     def test_cards_dealt(self, name: str, decks: int, cards: int, odds: Fraction) -> None:
         """The return on four, five and six cards follows from how often they are counted."""
         counted = share(decks, lambda seen: sum(seen.cards) == cards)
-        assert counted * (odds + 1) - 1 == BY_ID[name].measure.exact.value
+        assert counted * (odds + 1) - 1 == BY_ID[name].figure.exact.value
 
     def test_dragon_7(self) -> None:
         """Dragon 7's edge at 40 to 1, and its probability from 8 decks and with replacement."""
         claim = BY_ID["dragon-7-probability"]
         assert claim.match is not None
-        assert share(8, is_dragon_7) == claim.measure.exact.value
-        assert share(0, is_dragon_7) == claim.match.measure.exact.value
-        assert 1 - 41 * share(8, is_dragon_7) == BY_ID["dragon-7-edge"].measure.exact.value
+        assert share(8, is_dragon_7) == claim.figure.exact.value
+        assert share(0, is_dragon_7) == claim.match.figure.exact.value
+        assert 1 - 41 * share(8, is_dragon_7) == BY_ID["dragon-7-edge"].figure.exact.value
 
     def test_dragon_bonus(self) -> None:
         """Dragon Bonus on banco: by nine 30, eight 10, seven 6, six 4, five 2, four or a natural 1, natural tie 0."""
@@ -184,7 +184,7 @@ class TestPlainRecount:
             margin = seen.totals[1] - seen.totals[0]
             natural = seen.cards[1] == 2 and seen.totals[1] >= 8
             net += count * (margins.get(margin, -1) if not natural else (margin > 0) - (margin < 0))
-        assert Fraction(-net, perm(416, 6)) == BY_ID["dragon-bonus-banco-edge"].measure.exact.value
+        assert Fraction(-net, perm(416, 6)) == BY_ID["dragon-bonus-banco-edge"].figure.exact.value
 
     @pytest.mark.parametrize("total", [8, 9])
     def test_naturals(self, total: int) -> None:
@@ -194,11 +194,11 @@ class TestPlainRecount:
             counts[first] * (counts[(total - first) % 10] - ((total - first) % 10 == first)) for first in range(10)
         )
         probability = Fraction(pairs, 416 * 415)
-        bet = BY_ID[f"natural-{total}-standard-deviation"].measure
+        bet = BY_ID[f"natural-{total}-standard-deviation"].figure
         assert probability * 81 + (1 - probability) - (10 * probability - 1) ** 2 == bet.exact.value
         nine = BY_ID["natural-9-probability"]
         assert nine.match is not None
-        assert probability == (nine.measure if total == 9 else nine.match.measure).exact.value
+        assert probability == (nine.figure if total == 9 else nine.match.figure).exact.value
 
     def test_rarest_scores(self) -> None:
         """Six final scores are rarer than 1-1, and one of them is a tie."""
@@ -206,8 +206,8 @@ class TestPlainRecount:
         for seen, count in recount(8).items():
             scores[seen.totals] += count
         rarer = [score for score in scores if scores[score] < scores[1, 1]]
-        assert len(rarer) + 1 == BY_ID["rarest-score-1-1"].measure.exact.value
-        assert sum(punto == banco for punto, banco in rarer) + 1 == BY_ID["rarest-tie-1-1"].measure.exact.value
+        assert len(rarer) + 1 == BY_ID["rarest-score-1-1"].figure.exact.value
+        assert sum(punto == banco for punto, banco in rarer) + 1 == BY_ID["rarest-tie-1-1"].figure.exact.value
         assert min(scores, key=lambda score: scores[score]) == (3, 2)
 
 
@@ -221,7 +221,7 @@ def test_removal_by_the_plain_recursion(card: int) -> None:
 
     full = list(Shoe.decks(8).at(Fineness.VALUES).counts)
     less = [count - (value == card) for value, count in enumerate(full)]
-    assert result(less) - result(full) == BY_ID[f"removed-{card}-helps-banco"].measure.exact.value
+    assert result(less) - result(full) == BY_ID[f"removed-{card}-helps-banco"].figure.exact.value
 
 
 @pytest.mark.parametrize("claim", CLAIMS.claims, ids=lambda claim: claim.id)
@@ -294,32 +294,32 @@ def test_no_printed_figure(text: str) -> None:
 
 def test_cells_unlike() -> None:
     """Cells, columns and the natural rule are each named where they differ, and nothing where they do not."""
-    assert cells_unlike(STANDARD) == []
-    assert [cells_unlike(rule.tableau) for rule in CLAIMS.rules] == [
+    assert differing_cells(STANDARD) == []
+    assert [differing_cells(rule.tableau) for rule in CLAIMS.rules] == [
         ["banco 6 against 6 stands"],
         ["banco 5 against 5 stands"],
     ]
-    assert cells_unlike(read_tableau("no-natural-rule")) == [
+    assert differing_cells(read_tableau("no-natural-rule")) == [
         "punto 5 stands",
         "banco 4 when punto stood stands",
         "banco 5 when punto stood stands",
         "a natural does not end the coup",
     ]
-    assert "banco 3 against 8 draws" in cells_unlike(read_tableau("symmetric"))
+    assert "banco 3 against 8 draws" in differing_cells(read_tableau("symmetric"))
 
 
 @pytest.mark.parametrize("figure", FIGURES)
 def test_a_figure_needs_what_it_is_of(figure: str) -> None:
     """A figure without its bet or event is an error that says which."""
     with pytest.raises(RulesError, match=f"figure: {figure} needs (a bet|an event)"):
-        _ = Measure(figure).exact
+        _ = Figure(figure).exact
 
 
 def test_edge_per_resolved_bet_of_a_push() -> None:
     """A bet that always pushes has no edge per resolved bet."""
     bet = Bet("nothing", (Payout({}, read_pays("push")),))
     with pytest.raises(RulesError, match="not defined where the bet always pushes"):
-        _ = Measure("edge per resolved bet", bet=bet).exact
+        _ = Figure("edge per resolved bet", bet=bet).exact
 
 
 GOOD = {
@@ -345,10 +345,10 @@ def claims_file(folder: Path, **parts: str) -> str:
 def test_a_file_of_claims(tmp_path: Path) -> None:
     """A claim is read, 8 decks and the standard tableau unless it says otherwise, and judged."""
     (claim,) = read_claims(claims_file(tmp_path)).claims
-    assert (claim.measure.decks, claim.measure.tableau) == (8, STANDARD)
+    assert (claim.figure.decks, claim.figure.tableau) == (8, STANDARD)
     assert claim.holds
     assert claim.match_verdict is None
-    assert Fraction(475627426473216, 4998398275503360) == claim.measure.exact.value
+    assert Fraction(475627426473216, 4998398275503360) == claim.figure.exact.value
 
 
 @pytest.mark.parametrize(
@@ -406,7 +406,7 @@ def test_every_source_is_cited_and_used() -> None:
 @pytest.fixture(scope="module")
 def page() -> str:
     """Return the page of the reports."""
-    return make_pages(lambda makers: [maker for maker in makers if maker[0] == "claims.md"])["claims.md"]
+    return make_page("claims.md")
 
 
 class TestPage:
@@ -434,5 +434,5 @@ class TestPage:
 
     def test_the_shown_digits_are_rounded_once(self, page: str) -> None:
         """Four more places than printed, from the exact value."""
-        value = BY_ID["dragon-7-edge"].measure.exact.value
+        value = BY_ID["dragon-7-edge"].figure.exact.value
         assert f" {decimal(100 * value, 8)}% " in page

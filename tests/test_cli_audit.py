@@ -18,7 +18,7 @@ from ledger import HEADER, Line, deal, seeded
 from analyzer import read_variant, variant_names
 from analyzer.batch import stream as batch
 from analyzer.bets.settlement import ROUNDINGS
-from analyzer.cli.console import TOLD_EVERY
+from analyzer.cli.console import LINES_BETWEEN_NOTES
 from analyzer.cli.settle import commission_card, settle
 from analyzer.errors import MissingExtraError
 from analyzer.records import edges as record_odds
@@ -257,7 +257,7 @@ class TestAudit:
 
     def test_progress_where_somebody_looks(self, clean: str, monkeypatch: pytest.MonkeyPatch) -> None:
         """On a terminal the number of coups is told in place."""
-        monkeypatch.setattr("analyzer.cli.console.BETWEEN_TOLD", -1)
+        monkeypatch.setattr("analyzer.cli.console.UPDATE_SECONDS", -1)
         assert run("audit", clean, terminal=True).err == "\r100 coups\n"
 
     def test_columns_not_read_are_named(self, tmp_path: Path) -> None:
@@ -325,7 +325,7 @@ class TestProcess:
         done = subprocess.run(
             [sys.executable, "-m", "analyzer", "audit", "-", "-f", "csv"],
             cwd=ROOT,
-            input=b"punto,banco,new shoe\n" + coup * TOLD_EVERY,
+            input=b"punto,banco,new shoe\n" + coup * LINES_BETWEEN_NOTES,
             capture_output=True,
             check=False,
         )

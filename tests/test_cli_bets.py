@@ -244,7 +244,7 @@ def test_a_long_count_tells_how_far_it_is(capsys: pytest.CaptureFixture[str], mo
     monkeypatch.setattr("time.monotonic", lambda: next(minutes))
     for looking, said in ((True, "\rsets 3 of 7\n"), (False, "")):
         monkeypatch.setattr("sys.stderr.isatty", lambda looking=looking: looking, raising=False)
-        with console.counting("sets") as tell:
+        with console.count_progress("sets") as tell:
             tell(3, 7)
         assert capsys.readouterr().err == said
 
@@ -256,7 +256,7 @@ def test_a_count_is_not_told_of_more_than_anyone_can_read(
     milliseconds = iter(range(10**9))
     monkeypatch.setattr("time.monotonic", lambda: next(milliseconds) / 1000)
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    with console.counting("sets") as tell:
+    with console.count_progress("sets") as tell:
         for done in range(4000):
             tell(done, 4000)
     assert 5 <= capsys.readouterr().err.count("\r") <= 20

@@ -274,8 +274,8 @@ def test_functions_are_priced_among_other_bets_but_not_made_together_with_them()
 
 def test_progress_is_told() -> None:
     """A count tells how many of how many sets of values are done, the first before any work."""
-    told: list[tuple[int, int]] = []
+    told: list[tuple[int, int | None]] = []
     bet = FunctionBet("any", lambda _deal: 0, looks_at="ranks", scopes=("dealt",))
     price_function_bet(bet, SHOE, STANDARD, lambda done, of: told.append((done, of)))
     assert told[0][0] == 0
-    assert all(done < of for done, of in told)
+    assert all(of is not None and done < of for done, of in told)

@@ -13,12 +13,12 @@ from oracle import count_coups, points
 from strategies import cards_of_values, shoe_of_values
 
 from analyzer import STANDARD, Shoe, Tableau, endings, price, read_tableau, read_variant
-from analyzer.analyses.dealing_errors import coups_per_shoe, mistakes
+from analyzer.analyses.dealing_errors import coups_per_shoe, dealing_errors
 from analyzer.rules.tableau import STOOD
 
 CLASSIC = read_variant("classic")
 EIGHT = Shoe.decks(8)
-FOUND = {(each.total, each.third): each for each in mistakes(CLASSIC, EIGHT)}
+FOUND = {(each.total, each.third): each for each in dealing_errors(CLASSIC, EIGHT)}
 
 
 def edges(tableau: Tableau, shoe: Shoe = EIGHT) -> dict[str, Fraction]:
@@ -87,7 +87,7 @@ def test_how_often_a_cell_comes_up() -> None:
     for (punto, banco, third), count in seen.items():
         if punto < 8 and banco < 8:
             counted[banco, third] += count
-    found = mistakes(CLASSIC, shoe_of_values(values))
+    found = dealing_errors(CLASSIC, shoe_of_values(values))
     assert {cell: count for cell, count in counted.items() if count} == {
         (each.total, each.third): each.deals for each in found if each.deals
     }

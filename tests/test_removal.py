@@ -197,7 +197,7 @@ class TestBoundary:
 
     def test_progress_is_told(self) -> None:
         """The removals are counted: the full shoe and each of ten values."""
-        told: list[tuple[int, int]] = []
+        told: list[tuple[int, int | None]] = []
         effects([MAIN[0]], EIGHT, STANDARD, progress=lambda done, of: told.append((done, of)))
         assert told == [(done, 11) for done in range(11)]
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from analyzer.cards.card import Card
     from analyzer.cards.shoe import Shoe
+    from analyzer.enumeration.distribution import Progress
     from analyzer.rules.coup import Ending
     from analyzer.rules.tableau import Tableau
 
@@ -182,9 +183,7 @@ class Deal:
         return self._cards[scope]
 
 
-def price_function_bet(
-    bet: FunctionBet, shoe: Shoe, tableau: Tableau, progress: Callable[[int, int], object] | None = None
-) -> Odds:
+def price_function_bet(bet: FunctionBet, shoe: Shoe, tableau: Tableau, progress: Progress | None = None) -> Odds:
     """Price a bet given as a function.
 
     Raises:

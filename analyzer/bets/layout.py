@@ -15,13 +15,13 @@ from analyzer.errors import BetError
 from analyzer.notation import Pays, format_odds, root_decimal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from analyzer.bets.bet import Bet, Payout
     from analyzer.bets.vocabulary import Value
     from analyzer.cards.features import Feature
     from analyzer.cards.shoe import Shoe
-    from analyzer.enumeration.distribution import Distribution
+    from analyzer.enumeration.distribution import Distribution, Progress
     from analyzer.enumeration.face_draws import Elements
     from analyzer.enumeration.feature_counts import Observation
     from analyzer.rules.coup import Ending
@@ -80,9 +80,7 @@ class Layout:
                 for member in payout.members:
                     self._place(member)
 
-    def rows(
-        self, shoe: Shoe, tableau: Tableau, progress: Callable[[int, int], object] | None = None
-    ) -> Distribution[int]:
+    def rows(self, shoe: Shoe, tableau: Tableau, progress: Progress | None = None) -> Distribution[int]:
         """Return the distribution of the matching rows, as integers for `matching` and `row`.
 
         Raises:
@@ -164,7 +162,7 @@ def price_bets(
     bets: Sequence[Bet | FunctionBet],
     shoe: Shoe,
     tableau: Tableau,
-    progress: Callable[[int, int], object] | None = None,
+    progress: Progress | None = None,
 ) -> list[Odds]:
     """Price bets, each by the cheapest exact route for what it looks at; those that look at the same share one count.
 
@@ -251,9 +249,7 @@ class Joint:
         return f"-{digits}" if negative else digits
 
 
-def joint(
-    bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, progress: Callable[[int, int], object] | None = None
-) -> Joint:
+def joint(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, progress: Progress | None = None) -> Joint:
     """Return the joint distribution of the net results of bets on the same coup.
 
     Raises:
