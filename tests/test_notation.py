@@ -1,4 +1,4 @@
-"""Numbers and odds: what is read and what is not, and their exact text held against the decimal module."""
+"""Numbers, odds and amounts: read exactly, written exactly, rounded once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,18 @@ from hypothesis import strategies as st
 from strategies import PLACES, RATIONALS
 
 from analyzer import NotationError, Pays, read_number, read_pays
-from analyzer.notation import decimal, exact, format_odds, grouped, percent, read_commission, root_decimal, shown
+from analyzer.notation import (
+    amount,
+    decimal,
+    exact,
+    format_odds,
+    grouped,
+    percent,
+    read_amount,
+    read_commission,
+    root_decimal,
+    shown,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -324,3 +335,52 @@ def test_a_quoted_text_is_one_short_line() -> None:
         "a huge number",
         "a huge number",
     ]
+
+
+AMOUNTS = st.fractions(0, 1000, max_denominator=400)
+
+
+@pytest.mark.parametrize(("text", "value"), [("20", "20"), (" 2.50 ", "5/2"), (".5", "1/2"), ("007", "7")])
+def test_an_amount_is_read_exactly(text: str, value: str) -> None:
+    """Digits with at most one point, blanks around them."""
+    assert Fraction(value) == read_amount(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "0", "0.00", "-5", "+5", "1/2", "5%", "1e3", "1,000", "1_000", "5.", "nan", "inf", "٣", "1" * 31]
+)
+def test_what_is_no_amount(text: str) -> None:
+    """Zero, signs, fractions, percentages, exponents, separators and other digits are refused in one line."""
+    with pytest.raises(NotationError, match=r"^stake: got .*; an amount is more than 0, digits") as caught:
+        read_amount(text)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_payment_may_be_nothing() -> None:
+    """Where zero is allowed it is read."""
+    assert read_amount("0.00", "payment", zero=True) == 0
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("0", "0"),
+        ("19", "19"),
+        ("2.4", "2.40"),
+        ("2.375", "2.375"),
+        ("-1/4", "-0.25"),
+        ("1/3", "1/3"),
+        ("1/80", "0.0125"),
+    ],
+)
+def test_an_amount_is_shown_exactly(value: str, text: str) -> None:
+    """All decimals there are, two at least beside a point; what never ends is a fraction."""
+    assert text == amount(Fraction(value))
+
+
+@given(AMOUNTS)
+def test_what_is_shown_reads_back(value: Fraction) -> None:
+    """An amount shown in decimals is the amount."""
+    shown = amount(value)
+    if value and "/" not in shown:
+        assert value == read_amount(shown)

@@ -16,7 +16,7 @@ from analyzer.records.audit import Audit
 from analyzer.records.edges import edges_before, needed_fineness
 from analyzer.records.record_file import RecordFile
 
-sys.path.insert(0, str(Path(__file__).parent.parent))
+sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
 
 from ledger import HEADER, Line, deal, seeded
 
