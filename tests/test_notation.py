@@ -99,7 +99,7 @@ def test_a_number_is_read_exactly(text: str, value: Fraction) -> None:
 
 
 @pytest.mark.parametrize("text", NO_NUMBERS, ids=lambda text: repr(text)[:12])
-def test_what_is_no_number_is_refused(text: str) -> None:
+def test_bad_numbers_are_refused(text: str) -> None:
     """The error names the quantity, quotes the text and gives examples."""
     with pytest.raises(
         NotationError, match=r"^stake: got '.*'; a number is digits with at most one point, .*5%"
@@ -147,8 +147,8 @@ def test_a_commission_of_4_offers_4_per_cent(text: str) -> None:
     ("text", "problem"),
     [("101%", "commission: got '101%'; it must be from 0% to 100%"), ("five", "commission: got 'five'; a number is")],
 )
-def test_what_is_no_commission_is_refused(text: str, problem: str) -> None:
-    """More than the whole win, or no number, is no commission."""
+def test_a_bad_commission_is_refused(text: str, problem: str) -> None:
+    """More than the whole win, or text that is not a number, is refused."""
     with pytest.raises(NotationError, match=problem):
         read_commission(text)
 
@@ -221,8 +221,8 @@ def test_odds_are_read_as_the_trade_writes_them(text: str, net: str) -> None:
         ("1 for 1 less 5% commission", "a commission is taken from a win only"),
     ],
 )
-def test_what_are_no_odds_is_refused(text: str, problem: str) -> None:
-    """Odds that do not parse, stake nothing, or tax what does not win say so."""
+def test_bad_odds_are_refused(text: str, problem: str) -> None:
+    """Odds that do not parse, stake nothing, or tax a row that does not win are refused in words."""
     with pytest.raises(NotationError, match=problem):
         read_pays(text)
 
@@ -284,7 +284,7 @@ def test_halves_are_rounded_to_even(scaled: int, places: int) -> None:
 
 @pytest.mark.parametrize("places", [0, 1, 2, 12])
 def test_a_small_negative_number_is_never_minus_zero(places: int) -> None:
-    """What rounds to nothing has no sign, not as a decimal and not in percent."""
+    """A number that rounds to nothing has no sign, neither as a decimal nor in percent."""
     tiny = Fraction(-1, 10**15)
     zero = "0." + "0" * places if places else "0"
     assert (decimal(tiny, places), percent(tiny, places)) == (zero, zero + "%")
@@ -349,7 +349,7 @@ def test_an_amount_is_read_exactly(text: str, value: str) -> None:
 @pytest.mark.parametrize(
     "text", ["", "0", "0.00", "-5", "+5", "1/2", "5%", "1e3", "1,000", "1_000", "5.", "nan", "inf", "٣", "1" * 31]
 )
-def test_what_is_no_amount(text: str) -> None:
+def test_bad_amounts_are_refused(text: str) -> None:
     """Zero, signs, fractions, percentages, exponents, separators and other digits are refused in one line."""
     with pytest.raises(NotationError, match=r"^stake: got .*; an amount is more than 0, digits") as caught:
         read_amount(text)

@@ -14,7 +14,7 @@ MAIN = read_variant("classic").bets
 
 
 class TestBurn:
-    """Burnt cards: only the one shown tells anything."""
+    """Burnt cards: only the one shown changes the odds."""
 
     @settings(max_examples=10)
     @given(st.lists(st.sampled_from([0, 1, 6, 9]), min_size=9, max_size=14), st.integers(0, 3))

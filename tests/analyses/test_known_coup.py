@@ -244,7 +244,7 @@ def _winner(ending: Ending) -> str:
 
 
 class TestKnowledge:
-    """What is told in different words is the same."""
+    """The same knowledge in different words gives the same odds."""
 
     def test_nothing_known_is_the_full_shoe(self) -> None:
         """Without any knowledge the odds are those of the shoe."""
@@ -275,8 +275,8 @@ class TestKnowledge:
             each.value: Fraction(each.deals, total) for each in cards if each.value in {0, 9}
         }
 
-    def test_an_opening_total_says_the_same_as_its_cards_where_nothing_else_looks(self) -> None:
-        """On a shoe of one kind of opening, total and cards are one knowledge."""
+    def test_a_total_equals_its_cards_on_a_shoe_of_one_opening(self) -> None:
+        """On a shoe where only one opening makes the total, the total and the cards give the same odds."""
         shoe = Shoe.from_spec("4=6 5=2")
         by_total = known_endings(KnownCoup(punto_total=9, banco_total=8), shoe, STANDARD)
         by_cards = known_endings(known("4 5", "4 4"), shoe, STANDARD)
@@ -310,7 +310,7 @@ class TestContradictions:
         ],
     )
     def test_against_the_rules(self, what: Callable[[], KnownCoup], said: str) -> None:
-        """Totals that are none of the cards', third cards the tableau does not give, none where it gives one."""
+        """Totals that the cards do not make, and third cards against the tableau."""
         with pytest.raises(CoupError, match=said) as error:
             known_endings(what(), Shoe.decks(8), STANDARD)
         assert "\n" not in str(error.value)

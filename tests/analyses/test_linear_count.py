@@ -23,7 +23,7 @@ def effect_of(changes: list[Fraction], cards: list[int]) -> Effect:
 
 
 def correlation_squared(effect: Effect, tags: tuple[int, ...]) -> Fraction | None:
-    """Return the square of the correlation of tags and changes over the cards, None if tags are all alike."""
+    """Return the square of the correlation of tags and changes over the cards, None if all tags are equal."""
     rows = [
         (count, change, tag)
         for count, change, tag in zip(effect.counts, effect.changes, tags, strict=True)
@@ -43,7 +43,7 @@ class TestLinearCounts:
     @settings(max_examples=60)
     @given(st.lists(st.tuples(st.integers(-6, 6), st.integers(1, 9)), min_size=2, max_size=5), st.integers(1, 2))
     def test_no_other_tags_are_better_or_smaller(self, classes: list[tuple[int, int]], level: int) -> None:
-        """Of all tags none correlates better, and of those that do as well none is smaller."""
+        """No other tags correlate better, and those that correlate as well are not smaller."""
         cards = [count for _, count in classes]
         effect = effect_of([Fraction(change) for change, _ in classes], cards)
         found = best_count(effect, level)
@@ -73,8 +73,8 @@ class TestLinearCounts:
         assert min(map(size, equal)) == size(tags)
         assert found.imbalance == sum(count * tag for count, tag in zip(cards, tags, strict=True))
 
-    def test_a_higher_level_is_no_worse(self) -> None:
-        """What a level allows, the next allows too."""
+    def test_a_higher_level_is_never_worse(self) -> None:
+        """What a level allows, the next level allows as well."""
         for effect in effects([*MAIN, bet_on(punto_third="K")], EIGHT, STANDARD):
             counts = [best_count(effect, level) for level in LEVELS]
             squares = [count.correlation_squared for count in counts if count is not None]
@@ -82,7 +82,7 @@ class TestLinearCounts:
             assert squares == sorted(squares)
             assert all(0 < square <= 1 for square in squares)
 
-    def test_two_classes_are_told_apart_perfectly(self) -> None:
+    def test_two_different_changes_are_counted_perfectly(self) -> None:
         """With two different changes the correlation is 1 at level 1, and the fewer cards get the tag."""
         count = best_count(effect_of([Fraction(1), Fraction(5), Fraction(1)], [4, 3, 9]), 1)
         assert count is not None
@@ -90,13 +90,13 @@ class TestLinearCounts:
         assert count.correlation_squared == 1
         assert count.imbalance == 3
 
-    def test_no_change_no_count(self) -> None:
-        """Where all ranks are alike for a bet no count tells anything."""
+    def test_without_a_change_there_is_no_count(self) -> None:
+        """Where all values are worth the same to a bet, there is nothing to count."""
         [effect] = effects([read_bet("punto-pair")], EIGHT, STANDARD)
         assert best_count(effect, 4) is None
 
-    def test_classes_that_are_not_there_have_no_tag(self) -> None:
-        """A shoe without fives gives a five no tag."""
+    def test_classes_missing_from_the_shoe_have_no_tag(self) -> None:
+        """A five has no tag on a shoe without fives."""
         [effect] = effects([MAIN[0]], Shoe.from_spec("A=8 4=8 9=8 K=9"), STANDARD)
         count = best_count(effect, 2)
         assert count is not None

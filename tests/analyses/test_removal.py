@@ -43,7 +43,7 @@ def gone(shoe: Shoe, fineness: Fineness, *places: int) -> Shoe:
 
 
 class TestRecomputation:
-    """What the formula says, a smaller shoe says too."""
+    """The formula agrees with pricing a smaller shoe."""
 
     @settings(max_examples=5)
     @given(FEW_FACES)
@@ -60,7 +60,7 @@ class TestRecomputation:
     @settings(max_examples=3)
     @given(FEW_FACES, st.data())
     def test_two_cards(self, shoe: Shoe, data: st.DataObject) -> None:
-        """Pairs of cards, alike and unlike."""
+        """Pairs of cards, equal and different."""
         for effect in effects(ON_CARDS, shoe, STANDARD, pairs=True):
             first, second = data.draw(st.sampled_from(sorted(effect.pairs)))
             single = effect.changes[first], effect.changes[second]
@@ -161,7 +161,7 @@ class TestBoundary:
             effects([read_bet("punto-pair")], Shoe.from_spec("0=9 4=9"), STANDARD)
 
     def test_a_bet_on_ranks_shows_thirteen_changes(self) -> None:
-        """Changes are as fine as the bet looks, and told apart by rank: only kings matter to a bet on a king."""
+        """Changes are as fine as the bet looks: a bet on a king tells kings from the other tens."""
         [effect] = effects([bet_on(punto_third="K")], EIGHT, STANDARD)
         assert effect.fineness is Fineness.RANKS
         ten, jack, queen, king = effect.changes[9:]
@@ -170,7 +170,7 @@ class TestBoundary:
         assert king is not None
         assert king < 0 < ten
 
-    def test_progress_is_told(self) -> None:
+    def test_progress_is_reported(self) -> None:
         """The removals are counted: the full shoe and each of ten values."""
         told: list[tuple[int, int]] = []
         effects([MAIN[0]], EIGHT, STANDARD, progress=lambda done, of: told.append((done, of)))

@@ -25,7 +25,7 @@ def test_every_size_of_shoe(cards: int) -> None:
 
 
 def test_sizes_mixed_in_one_array() -> None:
-    """Each row is counted by the numbers that hold it, whatever stands beside it."""
+    """Each row is counted in numbers that hold it, whatever the rows beside it are."""
     rows = [shoe for cards in [*BOUNDS, 6, 30, 10**5] for shoe in some_shoes(3, cards=cards).tolist()]
     assert count_outcomes(rows).tolist() == one_by_one(rows)
     assert count_outcomes(rows[:-3]).dtype == object

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-class TestRowsThatAreNoShoes:
-    """They stop the run at their line, or leave it empty."""
+class TestBadRows:
+    """Rows that are not shoes stop the run at their line, or leave it empty."""
 
     @pytest.mark.parametrize(
         ("line", "told"),
@@ -54,7 +54,7 @@ class TestRowsThatAreNoShoes:
 
     @pytest.mark.parametrize("first", ["nan" + ",32" * 9, "1e2" + ",32" * 9, "inf" + ",32" * 9, '"' + "32,32" * 9])
     def test_a_first_row_like_any_other(self, tmp_path: Path, first: str) -> None:
-        """What is no name of a card but no count either is a bad row in the first line as in the second."""
+        """Text that is neither the name of a card nor a count is a bad row, in the first line as in the second."""
         path = tmp_path / "some.csv"
         path.write_text(f"{first}\n{separated(SHOES[:1])}{first}\n")
         assert run("batch", str(path)).err.startswith(f"Error: {path}: line 1: ")
@@ -62,8 +62,8 @@ class TestRowsThatAreNoShoes:
         assert [line == ",,,,,," for line in lines] == [False, True, False, True]
 
     @pytest.mark.parametrize("name", ["some.csv", "some.jsonl"])
-    def test_bytes_that_are_no_text(self, tmp_path: Path, name: str) -> None:
-        """They make a bad row of their line: those before it are answered, and those after it if it is masked."""
+    def test_bytes_that_are_not_text(self, tmp_path: Path, name: str) -> None:
+        """They make their line a bad row: the lines before it are answered, and those after it if it is masked."""
         path = tmp_path / name
         good = (separated if name.endswith("csv") else lambda rows: json.dumps(rows[0]) + "\n")(SHOES[:1]).encode()
         path.write_bytes(good + b"\xff" + good + good)
@@ -102,7 +102,7 @@ class TestRowsThatAreNoShoes:
         ],
     )
     def test_lines_of_json(self, tmp_path: Path, line: str, told: str) -> None:
-        """So it is for JSON lines, where a masked line is null."""
+        """A bad line of JSON stops the run as well; masked, it is null."""
         path = tmp_path / "some.jsonl"
         path.write_text(json.dumps(SHOES[0]) + "\n" + line + "\n")
         done = run("batch", str(path))
@@ -120,7 +120,7 @@ class TestRowsThatAreNoShoes:
         assert len(run("batch", str(path), "--invalid", "mask").out.splitlines()) == len(SHOES) + 3
 
     def test_arrays_of_floats(self, tmp_path: Path) -> None:
-        """A float that is no whole number, or too large to be known for one, is none."""
+        """A float is not a count if it is not whole, or too large to tell whole numbers apart."""
         path = tmp_path / "some.npy"
         for wrong, told in (
             (0.5, "got the count '0.5'; counts are whole numbers of 0 or more"),
@@ -168,7 +168,7 @@ class TestFilesThatCannotBeRead:
         ],
     )
     def test_content(self, tmp_path: Path, name: str, content: bytes, told: str) -> None:
-        """What is no table of counts is refused."""
+        """A file that is not a table of counts is refused."""
         path, output = tmp_path / name, tmp_path / "odds.csv"
         path.write_bytes(content)
         done = run("batch", str(path), "-o", str(output))
@@ -210,8 +210,8 @@ class TestFilesThatCannotBeRead:
         )
 
 
-def test_reading_holds_no_file_whole(tmp_path: Path) -> None:
-    """The first row is there before the rest is read: a bad line far below is no matter yet."""
+def test_rows_are_read_one_by_one(tmp_path: Path) -> None:
+    """The first row is there before the rest is read: a bad line far below does not matter yet."""
     path = tmp_path / "long.csv"
     path.write_text(separated(SMALL * 5000) + "bad\n")
     rows = read_rows(str(path), "csv")

@@ -13,8 +13,8 @@ from analyzer.batch.rows import ROWS_FIRST, ROWS_TOGETHER
 from analyzer.errors import BaccaratError
 
 
-class TestRowsThatAreNoShoes:
-    """They are named, or masked; never counted."""
+class TestBadRows:
+    """Rows that are not shoes are named, or masked; never counted."""
 
     BAD: tuple[list[Any], ...] = (
         [-1, *[32] * 9],
@@ -37,7 +37,7 @@ class TestRowsThatAreNoShoes:
 
     @pytest.mark.parametrize("row", BAD, ids=str)
     def test_each_kind_is_named_or_masked(self, row: list[Any]) -> None:
-        """A row that is no shoe is named by its index, or masked while its neighbours are counted."""
+        """A row that is not a shoe is named by its index, or masked while its neighbours are counted."""
         rows = [EIGHT, row, [1] * 10]
         with pytest.raises(ShoeError, match="these rows are no shoes: 1; "):
             count_outcomes(rows)
@@ -54,7 +54,7 @@ class TestRowsThatAreNoShoes:
 
     @pytest.mark.parametrize("kind", [np.int64, np.uint8, np.float64, object])
     def test_rows_masked_already(self, kind: type) -> None:
-        """A masked count is not known, so its row is no shoe, in an array as in a stream of them."""
+        """A masked count is not known, so its row is not a shoe, in an array as in a stream of them."""
         rows: Any = np.ma.MaskedArray(np.tile(EIGHT, (3, 1)).astype(kind))
         rows[1, 3] = np.ma.masked
         for given_rows in (rows, [rows], list(rows)):

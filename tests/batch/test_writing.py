@@ -60,7 +60,7 @@ class TestResume:
             assert whole == output.read_bytes(), size
 
     def test_by_the_command(self, tmp_path: Path) -> None:
-        """So it is with blocks, workers and a masked row, over thousands of lines."""
+        """Resumed by the command, with blocks, workers and a masked row, over thousands of lines."""
         source, output = tmp_path / "many.csv", tmp_path / "odds.csv"
         source.write_text(separated([*SMALL * 2500, [0] * 10, *SMALL * 2500]))
         words = [str(source), "-o", str(output), "--invalid", "mask"]
@@ -111,7 +111,7 @@ class TestResume:
         assert told in done.err
 
     def test_another_input_is_found_out(self, shoes: str, tmp_path: Path) -> None:
-        """So is one begun from another input, or from a longer one."""
+        """A file begun from another input, or from a longer one, is refused."""
         output, other = tmp_path / "odds.csv", tmp_path / "other.csv"
         assert run("batch", shoes, "-o", str(output)).status == 0
         whole = output.read_bytes()
@@ -121,7 +121,7 @@ class TestResume:
             assert (done.status, output.read_bytes()) == (1, whole)
             assert f"its line {line} is not what this input and these options give" in done.err
 
-    def test_what_is_found_again(self, tmp_path: Path) -> None:
+    def test_which_lines_are_computed_again(self, tmp_path: Path) -> None:
         """Of thousands of lines the first, the last, the last of a shoe and a thousand between are, and no others."""
         source, output = tmp_path / "many.csv", tmp_path / "odds.csv"
         source.write_text(separated([*SMALL * 750, *[[0] * 10] * 2]))
@@ -139,7 +139,7 @@ class TestResume:
         assert unlike == [0, 3, 6, 2998, 2999, 3001]
 
     def test_other_options_under_a_masked_last_line(self, tmp_path: Path) -> None:
-        """Lines without an answer tell nothing; others are found again."""
+        """A line without an answer proves nothing; the lines with answers are computed again."""
         source, output = tmp_path / "some.csv", tmp_path / "odds.csv"
         source.write_text(separated([*SHOES, [0] * 10]))
         words = [str(source), "-o", str(output), "--invalid", "mask", "--resume"]
@@ -153,8 +153,8 @@ class TestResume:
         "held",
         ["my precious data", "my precious\ndata", "tot4l", "{HEADER}1", "{HEADER}mine\n", "{HEADER}{LINE}7", "{ALL}4"],
     )
-    def test_what_is_no_part_is_kept(self, shoes: str, tmp_path: Path, form: str, held: str) -> None:
-        """A file is gone on with only if all that it holds is how this run's begins, its last cut line too."""
+    def test_a_file_of_something_else_is_kept(self, shoes: str, tmp_path: Path, form: str, held: str) -> None:
+        """A run resumes a file only if all of it, the cut last line included, is how this run's output begins."""
         output = tmp_path / f"odds.{form}"
         words = ["batch", shoes, "-f", form, "--bet", "banco"]
         whole = run(*words).out
@@ -196,5 +196,5 @@ class TestResume:
             assert done.err.startswith(f"Error: {output}: cannot write it: ")
 
     def test_a_device(self, shoes: str) -> None:
-        """What is no regular file is written to, and has nothing to resume."""
+        """A device is written to, and has nothing to resume."""
         assert run("batch", shoes, "-o", "/dev/null", "--resume").status == 0

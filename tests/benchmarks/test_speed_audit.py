@@ -30,7 +30,7 @@ CLASSIC = read_variant("classic").bets
 
 @pytest.fixture
 def record(tmp_path: Path) -> Callable[[int], str]:
-    """Return the function that writes a record of so many coups, faces, totals, results and payments."""
+    """Return the function that writes a record of a number of coups, faces, totals, results and payments."""
 
     def write(coups: int) -> str:
         path = tmp_path / "record.csv"

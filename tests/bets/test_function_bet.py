@@ -111,7 +111,7 @@ def test_a_function_sees_third_cards_apart_from_openings() -> None:
     assert price_function_bet(bet, SHOE, STANDARD).win == expected > 0
 
 
-def test_faces_can_be_compared_and_shown_where_suits_are_declared() -> None:
+def test_faces_can_be_compared_if_suits_are_declared() -> None:
     """Cards known by their faces are equal where the faces are, hashable, and print as faces."""
     seen: set[str] = set()
 
@@ -128,7 +128,7 @@ def test_faces_can_be_compared_and_shown_where_suits_are_declared() -> None:
 
 
 def refused(function: Callable[[Any], Any], declared: dict[str, Any]) -> str:
-    """Return what is said of a function that looks too far."""
+    """Return the error of a function that looks at more than it declared."""
     with pytest.raises(BetError) as caught:
         price_function_bet(FunctionBet("mine", function, **declared), SHOE, STANDARD)
     return str(caught.value)
@@ -207,10 +207,10 @@ def refused(function: Callable[[Any], Any], declared: dict[str, Any]) -> str:
         (lambda _deal: None, {}, "got 'None'; its net result must be an int or a Fraction"),
     ],
 )
-def test_a_function_that_looks_further_than_it_said_is_told(
+def test_looking_at_more_than_was_declared_is_refused(
     function: Callable[[Any], Any], declared: dict[str, Any], message: str
 ) -> None:
-    """What was not declared is not shown, and what asks for it is refused, never answered wrongly."""
+    """What was not declared is not shown: a function that asks for it gets an error, never a wrong answer."""
     assert f"bet mine: {message}" in refused(function, declared)
 
 
@@ -227,7 +227,7 @@ def test_a_function_cannot_hide_that_it_looked() -> None:
 
 
 def test_a_deal_has_no_other_attributes() -> None:
-    """A name that is no scope is an attribute error that names the nearest."""
+    """A name that is not a scope is an attribute error that names the nearest."""
     bet = FunctionBet("mine", lambda deal: len(deal.punto_openning))
     with pytest.raises(AttributeError, match="did you mean punto_opening"):
         price_function_bet(bet, SHOE, STANDARD)
@@ -256,7 +256,7 @@ def test_a_shoe_known_too_coarsely_is_refused() -> None:
         price_function_bet(bet, Shoe.from_spec("0=8 9=2"), STANDARD)
 
 
-def test_functions_are_priced_among_other_bets_but_not_made_together_with_them() -> None:
+def test_functions_are_priced_beside_bets_but_not_combined() -> None:
     """A list of bets may hold functions, each priced in its place; what settles bets side by side refuses them."""
     tie = FunctionBet("mine", lambda deal: 8 if deal.ending.winner == "tie" else -1)
     pair, listed_tie = read_bet("punto-pair"), read_variant("classic").bet("tie")
@@ -272,8 +272,8 @@ def test_functions_are_priced_among_other_bets_but_not_made_together_with_them()
     )
 
 
-def test_progress_is_told() -> None:
-    """A count tells how many of how many sets of values are done, the first before any work."""
+def test_progress_is_reported() -> None:
+    """The callback hears how many sets of values are done, and of how many, before any work first."""
     told: list[tuple[int, int]] = []
     bet = FunctionBet("any", lambda _deal: 0, looks_at="ranks", scopes=("dealt",))
     price_function_bet(bet, SHOE, STANDARD, lambda done, of: told.append((done, of)))

@@ -53,7 +53,7 @@ def test_dragon_7_goes_against_ez_banco() -> None:
 
 
 def test_punto_and_even_money_banco_are_opposites() -> None:
-    """Without commission what punto wins banco loses: correlation -1, and half on each is no bet at all."""
+    """Without commission what punto wins banco loses: correlation -1, and half on each cancels out."""
     pair = [read_variant("even-money").bet(name) for name in ("punto", "banco")]
     together = joint(pair, Shoe.decks(6), STANDARD)
     assert together.correlation_decimal(0, 1, 6) == "-1.000000"
@@ -75,7 +75,7 @@ def test_a_combined_stake_has_the_edge_of_its_parts(stake: Fraction) -> None:
 
 
 def test_a_bet_that_never_varies_has_no_correlation() -> None:
-    """Against a bet that always pushes there is no correlation to speak of."""
+    """With a bet that always pushes, a correlation is not defined."""
     always = Bet("always", (Payout({}, read_pays("push")),))
     together = joint([always, CLASSIC.bet("tie")], SHOE, STANDARD)
     assert together.correlation_squared(0, 1) is None
@@ -83,7 +83,7 @@ def test_a_bet_that_never_varies_has_no_correlation() -> None:
 
 
 @pytest.mark.parametrize("stakes", [[Fraction(0), Fraction(0)], [Fraction(2), Fraction(-1)], [Fraction(1)]])
-def test_stakes_that_are_none_are_refused(stakes: list[Fraction]) -> None:
+def test_bad_stakes_are_refused(stakes: list[Fraction]) -> None:
     """There is one stake for each bet, none negative and not all 0."""
     together = joint([CLASSIC.bet("banco"), CLASSIC.bet("tie")], SHOE, STANDARD)
     with pytest.raises(BetError, match="stakes: "):
@@ -108,13 +108,13 @@ def one_row(name: str, value: object) -> Bet:
     ],
 )
 def test_a_shoe_known_too_coarsely_is_refused(name: str, spec: str, needs: str) -> None:
-    """A shoe whose ranks or suits are unknown is no shoe to price a bet on them."""
+    """A bet on ranks or suits is not priced on a shoe that does not know them."""
     with pytest.raises(ShoeError, match=needs):
         price_bets([read_bet(name)], Shoe.from_spec(spec), STANDARD)
 
 
-def test_a_rank_that_a_point_value_tells_needs_no_more() -> None:
-    """A shoe known by values answers for a third card of 7, as the same shoe known by faces does."""
+def test_a_shoe_known_by_values_shows_a_third_card_of_7() -> None:
+    """A shoe known by values prices a bet on it, as the same shoe known by faces does."""
     bet = one_row("punto_third", "7")
     coarse, fine = (price_bets([bet], shoe, STANDARD)[0] for shoe in (Shoe.from_spec("0=4 7=4 2=4"), shoe_of(FEW)))
     assert coarse.win == fine.win > 0

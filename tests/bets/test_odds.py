@@ -133,8 +133,8 @@ def test_a_whole_number_is_a_net_result(distribution: Distribution[Ending]) -> N
 
 
 @pytest.mark.parametrize("result", [0.95, -1.0, "19/20", None])
-def test_a_float_is_no_net_result(result: Fraction) -> None:
-    """19 to 20 written as 0.95 would be another number: it is refused, as is all that is not exact."""
+def test_a_float_is_refused_as_a_net_result(result: Fraction) -> None:
+    """19 to 20 written as 0.95 would be another number, so everything inexact is refused."""
     with pytest.raises(BetError, match=r"net result: got .*; it must be a whole number or a Fraction"):
         price_function(lambda _: result, Distribution({"banco": 1}))
 

@@ -77,8 +77,8 @@ def test_reachability_is_the_tableaus() -> None:
     assert unreachable(stood_on_five, read_tableau("punto-0-4")) == []
 
 
-def test_unreachable_rows_are_told_in_words() -> None:
-    """The reason names the rows that take all its coups, and a bet that has one is refused with the same words."""
+def test_unreachable_rows_are_described() -> None:
+    """The reason names the rows that cover it, and a bet that has one is refused with the same words."""
     covered = "payout 2 (tie) can never be reached: earlier payouts cover it wholly (1)"
     assert str(Unreachable(1, "tie", (0,))) == covered
     assert str(Unreachable(0, "x", ())) == "payout 1 (x) can never be reached: no coup of this tableau ends so"
@@ -113,8 +113,8 @@ def test_overlaps_are_counted_as_physical_cards_have_them() -> None:
     assert len(expected) == 6
 
 
-def test_one_count_gives_price_and_overlaps_and_tells_how_far_it_is() -> None:
-    """The examination is the price and the overlaps; like the search for rows never reached it tells of every set."""
+def test_one_count_gives_price_overlaps_and_progress() -> None:
+    """The examination has the price and the overlaps; it and the search for unreachable rows report their progress."""
     found, shoe = read_bet("tiger-pair"), Shoe.decks(8)
     told: list[tuple[int, int]] = []
     assert examine(found, shoe, STANDARD, lambda *far: told.append(far)) == (
@@ -137,7 +137,7 @@ def test_dragon_7_is_fair_at_its_break_even() -> None:
 
 
 def test_a_row_that_would_have_to_lose_has_no_break_even_odds() -> None:
-    """Odds below 0 to one are no price: beside a row that pays too much none of a rare one make the bet fair."""
+    """Odds below 0 to one are not a price: a rare row cannot make a bet fair beside one that pays too much."""
     rows = [Payout({"winner": (side,)}, read_pays(pays)) for side, pays in (("banco", "9 to 1"), ("tie", "1 to 1"))]
     odds = priced(Bet("generous", tuple(rows)))
     assert odds.break_even(odds.outcomes[1]) is None
@@ -172,7 +172,7 @@ def test_solved_odds_give_the_edge_wanted(name: str, edge: str) -> None:
         ("lucky-6-12-23", 1, "2", "would have to lose: even as a push the bet's edge is"),
     ],
 )
-def test_what_cannot_be_solved_is_said(name: str, row: int, edge: str, message: str) -> None:
+def test_an_edge_that_cannot_be_reached_is_one_line(name: str, row: int, edge: str, message: str) -> None:
     """A row that is not there, or an edge no win can give, is one clear line."""
     with pytest.raises(BetError) as caught:
         solve(priced(read_bet(name)), row, Fraction(edge))

@@ -208,7 +208,7 @@ class TestEveryBet:
             assert [outcome.count for outcome in odds.outcomes] == settled, bet.name
 
     def test_cards_not_known_finely_enough(self) -> None:
-        """A bet on suits is not settled on cards without suits, nor one on ranks on a ten-valued card."""
+        """A bet on suits needs cards with suits, and a bet on ranks needs more than "a ten-valued card"."""
         punto = tuple(read_cards("4 4"))
         with pytest.raises(BetError, match="perfect-pair: it looks at suits, but the card 4 is known by ranks only"):
             row_of(read_bet("perfect-pair"), Coup(punto, punto))
@@ -239,7 +239,7 @@ def test_rounding_stays_within_a_unit(value: Fraction, unit: Fraction, rounding:
         assert paid == value
 
 
-def test_what_nothing_is_paid_in() -> None:
+def test_bad_currency_units_are_refused() -> None:
     """A unit of nothing and an unknown rounding are refused."""
     with pytest.raises(NotationError, match="currency unit: got 0; it must be more than 0"):
         Currency(Fraction(0))

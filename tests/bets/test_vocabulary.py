@@ -50,7 +50,7 @@ def count_of(test: Callable[[oracle.Coup], bool]) -> int:
 
 
 @pytest.mark.parametrize("name", [name for name in CONDITIONS if CONDITIONS[name].domain and name not in EITHER])
-def test_every_value_of_a_word_is_counted_as_physical_cards_have_it(name: str) -> None:
+def test_every_value_is_counted_as_on_physical_cards(name: str) -> None:
     """For each value the word can take, the deals are those of ten real cards dealt one by one."""
     expected: Counter[object] = Counter()
     question = oracle.question(name)
@@ -147,7 +147,7 @@ def payouts(draw: st.DrawFn) -> Payout:
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(CARD, min_size=6, max_size=8), st.lists(payouts(), min_size=1, max_size=3))
-def test_random_pay_tables_are_counted_as_physical_cards_have_them(pack: list[oracle.Card], rows: list[Payout]) -> None:
+def test_random_pay_tables_are_counted_as_physical_cards(pack: list[oracle.Card], rows: list[Payout]) -> None:
     """On any few cards every row of any pay table is paid in the deals in which it is the first to match."""
     expected = [0] * (len(rows) + 1)
     for coup, ways in oracle.coups(pack):
@@ -310,7 +310,7 @@ def test_runs_of_numbers_are_written_as_ranges(numbers: set[int]) -> None:
         ({"winner": ()}, "winner: got no value; allowed: punto or banco or tie"),
     ],
 )
-def test_a_condition_that_makes_no_sense_is_refused(when: dict[str, tuple[Value, ...]], problem: str) -> None:
+def test_a_bad_condition_is_refused(when: dict[str, tuple[Value, ...]], problem: str) -> None:
     """An unknown condition, or a value it can never take, is named with what is allowed."""
     with pytest.raises(BetError, match=problem):
         Payout(when, read_pays("1:1"))

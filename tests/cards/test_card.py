@@ -47,7 +47,7 @@ def test_a_card_has_more_names_than_one(text: str, card: Card) -> None:
 
 
 @pytest.mark.parametrize("text", ["", " ", "B", "11", "01", "00", "1 0", "s", "Ks♠", "K=3", "-1", "K\0", "٣", "Ⅸ"])
-def test_what_is_no_card_is_refused(text: str) -> None:
+def test_bad_cards_are_refused(text: str) -> None:
     """The error quotes what was read and says what a card is."""
     with pytest.raises(NotationError, match=r"^card: got '.*'; .*a card is A or 1, 2-9, 10 or T, J, Q, K, with a suit"):
         read_card(text)
@@ -66,13 +66,13 @@ def test_a_long_text_is_cut_in_the_error() -> None:
     assert len(str(caught.value)) < 300
 
 
-def test_cards_stand_between_blanks_and_commas() -> None:
+def test_cards_are_separated_by_blanks_and_commas() -> None:
     """Several cards are read in order."""
     assert [str(card) for card in read_cards("9,10h  k\n0")] == ["9", "10♥", "K", "0"]
 
 
 @pytest.mark.parametrize("text", ["", " , ", "\n"])
-def test_no_card_is_an_error(text: str) -> None:
+def test_an_empty_list_of_cards_is_an_error(text: str) -> None:
     """Where cards are asked for, there must be one."""
     with pytest.raises(NotationError, match=r"^cards: got '.*'; a card is A or 1"):
         read_cards(text)

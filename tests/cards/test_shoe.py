@@ -1,4 +1,4 @@
-"""The shoe: compositions read, written, made coarser and taken from, and every composition that is none."""
+"""The shoe: compositions read, written, coarsened and taken from, and every bad composition."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_a_specification_says_how_finely_it_knows(text: str, fineness: Fineness,
         ("A=0 K=0", "got 0 cards; a coup can need 6"),
     ],
 )
-def test_what_is_no_specification_is_refused(text: str, problem: str) -> None:
+def test_a_bad_specification_is_refused(text: str, problem: str) -> None:
     """Every part that cannot be read is named with what is allowed."""
     with pytest.raises(ShoeError, match=problem):
         Shoe.from_spec(text)
@@ -131,13 +131,13 @@ def test_what_is_no_specification_is_refused(text: str, problem: str) -> None:
 
 @pytest.mark.parametrize("text", ["B=6", "=6", "11=6", "0s=6"])
 def test_an_unknown_card_in_a_specification_is_named(text: str) -> None:
-    """What stands before the = must be a card."""
+    """The text before the = must be a card."""
     with pytest.raises(NotationError, match=r"^card: got"):
         Shoe.from_spec(text)
 
 
 @pytest.mark.parametrize("number", [0, -1, MAX_COUNT + 1, 10**5000, -(10**5000), 2.0, 0.5, True, "8", None], ids=shown)
-def test_what_is_no_number_of_decks_is_refused(number: int) -> None:
+def test_a_bad_number_of_decks_is_refused(number: int) -> None:
     """A shoe has a whole number of decks from one to a billion."""
     with pytest.raises(ShoeError, match=r"^decks: got .*; a shoe has 1 to 1,000,000,000 whole decks$"):
         Shoe.decks(number)
@@ -154,20 +154,20 @@ def test_what_is_no_number_of_decks_is_refused(number: int) -> None:
         ((6, True, *(6,) * 8), "card 1: count is True; counts must be whole numbers"),
     ],
 )
-def test_what_is_no_composition_is_refused(counts: Sequence[int], problem: str) -> None:
+def test_a_bad_composition_is_refused(counts: Sequence[int], problem: str) -> None:
     """Ten whole counts of 0 or more make a shoe known by values."""
     with pytest.raises(ShoeError, match=problem):
         Shoe(Fineness.VALUES, tuple(counts))
 
 
-def test_counts_stand_in_a_tuple() -> None:
+def test_counts_must_be_in_a_tuple() -> None:
     """A list of counts could be changed afterwards."""
     with pytest.raises(ShoeError, match="got counts in a list; they must be in a tuple"):
         Shoe(Fineness.VALUES, [6] * 10)  # type: ignore[arg-type]
 
 
-def test_five_cards_are_no_shoe() -> None:
-    """Fewer cards than a coup can need are refused, with replacement only none."""
+def test_five_cards_are_not_a_shoe() -> None:
+    """A shoe of fewer cards than a coup can need is refused; with replacement one card is enough."""
     with pytest.raises(TooFewCardsError, match="shoe: got 5 cards; a coup can need 6"):
         Shoe(Fineness.VALUES, (5, *(0,) * 9))
     with pytest.raises(TooFewCardsError, match="shoe: got 0 cards; a coup can need 6"):
@@ -208,7 +208,7 @@ def test_a_shoe_is_known_as_finely_as_what_left_it(cards: str, known_by: str) ->
 
 
 def test_removing_nothing_keeps_the_shoe() -> None:
-    """Without cards to remove a shoe is as it was, the infinite one too."""
+    """Without cards to remove a shoe is unchanged, an infinite one as well."""
     assert Shoe.decks(8).remove([]) == Shoe.decks(8)
     assert Shoe.infinite().remove([]) == Shoe.infinite()
 

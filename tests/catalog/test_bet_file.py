@@ -125,7 +125,7 @@ def test_a_condition_is_a_value_a_list_or_a_range(
         ("name = 7\n" + BET, "name: got the number 7; it must be text in quotes"),
     ],
 )
-def test_a_bet_file_that_makes_no_sense_is_refused_in_one_line(write: Write, text: str, problem: str) -> None:
+def test_a_bad_bet_file_is_refused_in_one_line(write: Write, text: str, problem: str) -> None:
     """The error begins with the file and the path of the key, and says what is allowed."""
     path = write(text)
     with pytest.raises(BaccaratError, match=rf"mine.toml: {problem}") as caught:
@@ -286,7 +286,7 @@ def _spliced(name: str, place: int, text: str) -> str:
 @example(text=row("punto_total = " + "9" * 5000))
 @example(text='"' + "a" * 1000 + '" = 1')
 def test_any_text_is_a_bet_or_one_line(text: str, tmp_path: Path) -> None:
-    """Whatever stands in a file, reading it gives a bet that can be priced, or one line that says what is wrong."""
+    """Whatever a file holds, reading it gives a bet that can be priced, or an error of one line."""
     (tmp_path / "bet.toml").write_text(text, encoding="utf-8", errors="replace")
     said, total = "", 5040
     try:

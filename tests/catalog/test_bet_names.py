@@ -13,7 +13,7 @@ class TestNames:
 
     @pytest.mark.parametrize("bet", catalog_names("bets"))
     def test_every_bet_by_its_own_name(self, bet: str) -> None:
-        """No synonym takes another bet's name, and each is found in the other language, too."""
+        """No synonym takes another bet's name, and each bet is found in the other language."""
         names = BetNames(["punto", "banco", "tie", *catalog_names("bets")])
         assert names.find(bet) == names.find(bet.replace("-", " ").title()) == bet
         assert names.find(bet.replace("punto", "player").replace("banco", "banker")) == bet

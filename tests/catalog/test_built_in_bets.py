@@ -55,15 +55,15 @@ def test_pairs_have_the_edges_simple_counting_gives() -> None:
 PAIRED = {"8": Fraction(31, 415), "1": Fraction(3, 51), "inf": Fraction(1, 13)}
 
 
-def test_the_endless_shoe_tells_apart_what_the_bet_looks_at() -> None:
+def test_deals_of_the_endless_shoe_are_as_fine_as_the_bet() -> None:
     """Its deals are 13^6 for totals and ranks, 52^6 for suits."""
     totals = {bet.name: catalog_odds("inf")[bet.name].total for bet in BETS}
     assert totals == {bet.name: 52**6 if bet.looks_at == "suits" else 13**6 for bet in BETS}
 
 
 @pytest.mark.parametrize("bet", BETS, ids=lambda bet: bet.name)
-def test_a_bet_says_what_it_is_and_where_it_stands(bet: Bet) -> None:
-    """Every bet has a title, a source and a family, and each of its rows happens from a full shoe."""
+def test_a_bet_has_a_title_a_source_and_a_family(bet: Bet) -> None:
+    """Each of its rows happens from a full shoe."""
     assert bet.title
     assert bet.source
     assert bet.family
@@ -89,8 +89,8 @@ def test_looks_at_sorts_the_bets() -> None:
 
 
 @pytest.mark.parametrize("bet", [bet for bet in BETS if bet.looks_at == "totals"], ids=lambda bet: bet.name)
-def test_a_bet_on_totals_is_priced_alike_on_endings(bet: Bet) -> None:
-    """Endings alone give a bet on totals, one made of others too, the very same deals in every row."""
+def test_a_bet_on_totals_is_priced_the_same_on_endings(bet: Bet) -> None:
+    """Endings alone give a bet on totals, or one made of such bets, the same deals in every row."""
     assert catalog_odds("8")[bet.name] == price(bet, endings(Shoe.decks(8), STANDARD))
 
 

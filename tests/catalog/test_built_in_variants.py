@@ -96,8 +96,8 @@ def test_even_money_on_banco_gives_the_bettor_what_punto_costs(decks: int | str)
 
 
 @pytest.mark.parametrize("name", TABLEAUX)
-def test_a_tableau_says_what_it_is_and_where_it_stands(name: str) -> None:
-    """Every tableau goes by the name of its file and has a title and a source."""
+def test_a_tableau_has_a_name_a_title_and_a_source(name: str) -> None:
+    """Every tableau goes by the name of its file."""
     tableau = read_tableau(name)
     assert name == tableau.name
     assert tableau.title
@@ -111,8 +111,8 @@ def test_no_two_tableaux_are_the_same_rules() -> None:
 
 
 @pytest.mark.parametrize("name", variant_names())
-def test_a_variant_says_what_it_is_and_where_it_stands(name: str) -> None:
-    """Every variant goes by the name of its file, has a title and a source, and offers punto, banco and tie."""
+def test_a_variant_has_a_name_a_title_and_a_source(name: str) -> None:
+    """Every variant goes by the name of its file, and offers punto, banco and tie."""
     variant = read_variant(name)
     assert name == variant.name
     assert variant.title

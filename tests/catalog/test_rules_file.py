@@ -97,8 +97,8 @@ def test_a_file_that_is_not_there_is_an_error(name: str) -> None:
         read_bet(name)
 
 
-def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
-    """A directory, a binary file, one that is no UTF-8 and one over a megabyte are named with the reason."""
+def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
+    """A directory, a binary file, one that is not UTF-8 and one over a megabyte are refused with the reason."""
     path = tmp_path / "mine.toml"
     with pytest.raises(FileError, match="cannot read it: is a directory"):
         read_bet(f"{tmp_path}/")

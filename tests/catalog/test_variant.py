@@ -87,13 +87,13 @@ def test_a_tie_may_pay_more(odds: str) -> None:
 
 @pytest.mark.parametrize("odds", ["push", "lose", "1 for 1", "1 for 2"])
 def test_a_tie_bet_must_win(odds: str) -> None:
-    """Odds that do not win are no odds of a tie."""
+    """Odds that do not win are not odds of a tie."""
     with pytest.raises(RulesError, match=r"--tie-odds: got .*; a tie must pay more than the stake back"):
         read_variant("classic").with_tie_odds(read_pays(odds))
 
 
 def test_tie_odds_apply_to_a_bet_on_every_tie_only() -> None:
-    """A variant whose tie bet tells totals apart, or that has none, takes no tie odds."""
+    """A variant whose tie bet depends on the total, or that has none, takes no tie odds."""
     by_total = Bet("tie", (Payout({"winner": ("tie",), "punto_total": (6,)}, read_pays("35 to 1")),))
     for bets in ((by_total,), (read_variant("classic").bet("banco"),)):
         with pytest.raises(RulesError, match="--tie-odds does not apply to mine: it has no bet that pays on every tie"):
@@ -102,7 +102,7 @@ def test_tie_odds_apply_to_a_bet_on_every_tie_only() -> None:
 
 @pytest.mark.parametrize("total", range(1, 10))
 @pytest.mark.parametrize("name", ["classic", "super-six", "straight", "even-money", "source-003"])
-def test_half_pay_on_a_total_stands_in_place_of_the_commission(name: str, total: int) -> None:
+def test_half_pay_on_a_total_replaces_the_commission(name: str, total: int) -> None:
     """Whatever half pay or commission there was, banco wins even money but for half on that total."""
     variant = read_variant(name)
     half = variant.with_half_on(total)
@@ -204,8 +204,8 @@ def test_an_unknown_variant_offers_the_nearest() -> None:
     assert {"classic", "ez", "super-six"} <= set(variant_names())
 
 
-def test_a_variant_may_say_everything_itself(write: Write) -> None:
-    """Without `extends` the file names its bets; eight decks and the standard tableau are what it need not say."""
+def test_a_variant_need_not_extend_another(write: Write) -> None:
+    """Without `extends` the file names its bets; the default is eight decks and the standard tableau."""
     path = write("mine.toml", 'name = "My game"\ntitle = "Ties only"\nsource = "a felt"' + TIE_BET)
     variant = read_variant(path)
     assert variant == Variant("My game", STANDARD, (read_variant("classic").bet("tie"),), (8,))
@@ -221,7 +221,7 @@ def test_a_variant_may_change_one_thing(write: Write) -> None:
 
 
 def test_a_file_is_read_as_it_is_now(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file changed since it was read, or another file of its name in another folder, is read anew."""
+    """A file changed since it was read, or another file of its name in another folder, is read again."""
     path = write("mine.toml", 'extends = "base.toml"')
     write("base.toml", 'extends = "classic"\ndecks = [6]')
     assert read_variant(path).decks == (6,)
@@ -283,8 +283,8 @@ def test_a_variant_may_extend_a_file_and_play_by_one(write: Write) -> None:
         ),
     ],
 )
-def test_a_variant_file_that_makes_no_sense_is_refused_in_one_line(write: Write, text: str, problem: str) -> None:
-    """The error names the file or rules it stands in, and says what is allowed."""
+def test_a_bad_variant_file_is_refused_in_one_line(write: Write, text: str, problem: str) -> None:
+    """The error names the file or the rules it is in, and says what is allowed."""
     path = write("mine.toml", text)
     with pytest.raises(BaccaratError, match=problem) as caught:
         read_variant(path)
@@ -306,7 +306,7 @@ def test_a_chain_of_eight_files_is_long_enough(write: Write) -> None:
 
 
 def test_two_files_that_extend_each_other_are_an_error(write: Write) -> None:
-    """A circle of files is told of, not followed."""
+    """A circle of files is reported, not followed."""
     write("one.toml", 'extends = "two.toml"')
     path = write("two.toml", 'extends = "one.toml"')
     with pytest.raises(RulesError, match=r"(one|two).toml: extends: got '(one|two).toml'; .* in a circle"):

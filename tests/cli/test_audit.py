@@ -15,7 +15,7 @@ from command import run
 from ledger import HEADER, Line, deal, seeded
 from paths import ROOT
 
-from analyzer.batch import stream as batch
+from analyzer.batch import plan
 from analyzer.cli.console import TOLD_EVERY
 from analyzer.errors import MissingExtraError
 from analyzer.records import edges as record_odds
@@ -74,8 +74,8 @@ class TestAudit:
         assert (done.status, done.err) == (1, f"Error: {RECORD}: 4 findings in 4 coups\n")
 
     @pytest.mark.parametrize("form", ["csv", "json", "table"])
-    def test_odds_stand_beside_findings(self, form: str) -> None:
-        """With odds, each line has its edges, and the findings are told all the same."""
+    def test_odds_and_findings_are_shown_together(self, form: str) -> None:
+        """With odds, each line has its edges, and the findings are still there."""
         done = run("audit", RECORD, "--odds", "tie", "--odds", "punto,punto-pair", "-f", form)
         assert done.status == 1
         if form == "json":
@@ -93,7 +93,7 @@ class TestAudit:
             assert "punto draws on 5" in done.out
 
     def test_exact_edges(self) -> None:
-        """--exact gives rationals in CSV, --places so many decimals; both together say nothing."""
+        """--exact gives rationals in CSV, --places a number of decimals; both together are refused."""
         words = ("audit", RECORD, "--odds", "tie", "-f", "csv")
         assert "2,1,1,103841353768/723147898655," in run(*words, "--exact").out
         assert "2,1,1,0.1436," in run(*words, "--places", "4").out
@@ -107,7 +107,7 @@ class TestAudit:
         assert len(run("audit", RECORD, "-f", "csv").out.splitlines()) == 5
 
     def test_the_file_is_replaced_whole(self, tmp_path: Path) -> None:
-        """-o writes what would have been printed, findings or not, and nothing where the record has no meaning."""
+        """-o writes what would have been printed, findings or not, and nothing where the record cannot be read."""
         target = tmp_path / "found.csv"
         assert run("audit", RECORD, "-f", "csv", "-o", str(target)).status == 1
         assert (
@@ -129,13 +129,13 @@ class TestAudit:
         assert run(*words, "--shoe-change", "# new").status == 0
 
     def test_without_numpy(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """The odds are the same, and a note says they take longer; what has no odds has none in CSV."""
+        """The odds are the same, and a note says that they take longer; a line without odds has a dash in CSV."""
 
         def missing() -> None:
             raise MissingExtraError("pip install it")
 
         expected = run("audit", RECORD, "--odds", "banco", "-f", "csv")
-        for module in (batch, record_odds):
+        for module in (plan, record_odds):
             monkeypatch.setattr(module, "require_numpy", missing)
         done = run("audit", RECORD, "--odds", "banco", "-f", "csv")
         assert done.out == expected.out
@@ -144,8 +144,8 @@ class TestAudit:
         few = run("audit", RECORD, "--odds", "tie", "-f", "csv", "--shoe", "9=1 K=6 3=1 8=1")
         assert few.out.splitlines()[2].split(",")[3] == "-"
 
-    def test_progress_where_somebody_looks(self, clean: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        """On a terminal the number of coups is told in place."""
+    def test_progress_on_a_terminal(self, clean: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        """On a terminal the number of coups is shown in place."""
         monkeypatch.setattr("analyzer.cli.console.BETWEEN_TOLD", -1)
         assert run("audit", clean, terminal=True).err == "\r100 coups\n"
 
@@ -157,7 +157,7 @@ class TestAudit:
         assert (done.status, done.err) == (0, "Note: columns that were not read: table, dealer\n")
 
     def test_a_mark_that_never_came(self, tmp_path: Path) -> None:
-        """A slip of the pen in the mark is told on stderr; a mark that came is not."""
+        """A mark that is misspelt is reported on stderr; a mark that is found is not."""
         path = tmp_path / "record.csv"
         path.write_text("punto,banco\nnew shoe\n9 K,3 8\n")
         note = "Note: nothing marks a new shoe: no column and no line is 'new sheo'\n"
@@ -167,7 +167,7 @@ class TestAudit:
 
     @pytest.mark.parametrize("name", ["record.csv", "record.jsonl"])
     def test_a_torn_line_with_the_mark(self, tmp_path: Path, name: str) -> None:
-        """Its new shoe begins, so that what follows it is no card too many."""
+        """Its new shoe begins, so that the cards after it are not too many."""
         path = tmp_path / name
         lines = ["punto,banco,new shoe", "9 9,9 9,yes", "9 9,9 8,yes,oops", "9 9,9 9,"]
         if name.endswith("jsonl"):
@@ -209,7 +209,7 @@ class TestProcess:
     """What only shows in a process of its own."""
 
     def test_standard_input_and_progress(self) -> None:
-        """A record may come through a pipe; every 100,000 coups a line on stderr says so."""
+        """A record may come through a pipe; every 100,000 coups a line on stderr reports the number."""
         coup = b"9 K,3 8,yes\n"
         done = subprocess.run(
             [sys.executable, "-m", "analyzer", "audit", "-", "-f", "csv"],
@@ -247,8 +247,8 @@ class TestProcess:
 
 
 @pytest.mark.parametrize("nothing", ["", "-", "n/a", "none", "null"])
-def test_a_shoe_that_is_not_named_is_the_shoe_as_before(nothing: str, tmp_path: Path) -> None:
-    """A word for nothing is no name: it starts no shoe, so a card too many is found."""
+def test_a_line_without_a_shoe_belongs_to_the_one_before(nothing: str, tmp_path: Path) -> None:
+    """A word for nothing is not a name and starts no shoe, so a card too many is found."""
     path = tmp_path / "record.csv"
     path.write_text(f"shoe,punto,banco\nA,9 K,3 8\n,9 K,3 8\n{nothing},9 K,3 8\nA,9 K,3 8\n,9 K,3 8\n")
     done = run("audit", str(path), "--decks", "1", "-f", "csv")

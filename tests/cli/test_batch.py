@@ -97,7 +97,7 @@ class TestAnswers:
             assert expected == run("batch", str(tmp_path / name), "-f", "csv").out, name
 
     def test_whole_floats_are_whole_numbers(self, shoes: str, tmp_path: Path) -> None:
-        """In text, in JSON and in arrays; floats as long as they tell whole numbers apart."""
+        """In text, in JSON and in arrays; floats as long as they are exact."""
         floats = [[float(count) for count in counts] for counts in SHOES]
         (tmp_path / "floats.csv").write_text(separated(floats))
         (tmp_path / "floats.jsonl").write_text("".join(json.dumps(counts) + "\n" for counts in floats))
@@ -109,8 +109,8 @@ class TestAnswers:
             assert expected == run("batch", str(tmp_path / name), "-f", "csv").out, name
 
     @pytest.mark.parametrize("count", [2**53 + 1, 10**30 - 1])
-    def test_large_counts_are_alike_in_every_form(self, tmp_path: Path, count: int) -> None:
-        """Text is exact up to thirty digits, with a point behind or not."""
+    def test_large_counts_are_exact_in_every_form(self, tmp_path: Path, count: int) -> None:
+        """Text is exact up to thirty digits, with a decimal point or without."""
         total = f"{Shoe(Fineness.VALUES, (count, *[0] * 9)).total},"
         for name, text in {
             "a.csv": f"{count}.000" + ",0" * 9,
@@ -123,7 +123,7 @@ class TestAnswers:
             assert done.out.splitlines()[1].startswith(total), name
 
     def test_the_digits_are_a_shoe_under_a_header(self, tmp_path: Path) -> None:
-        """Ten digits alone could be names or counts; under names they are counts, and below the first line too."""
+        """Ten digits alone could be names or counts; under names or below the first line they are counts."""
         digits = [list(range(10))]
         for before in ("0,A,2,3,4,5,6,7,8,9\n", separated(SHOES[:1])):
             path = tmp_path / "digits.csv"
@@ -192,7 +192,7 @@ class TestAnswers:
         assert (len(done.stdout.splitlines()), done.stderr) == (2, b"")
 
     def test_progress(self, shoes: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        """What is no terminal gets a line once in a while on stderr, and the answers stay apart from it."""
+        """Where stderr is not a terminal it gets a line once in a while, apart from the answers."""
         monkeypatch.setattr("analyzer.cli.console.TOLD_EVERY", 2)
         monkeypatch.setattr("analyzer.batch.rows.ROWS_FIRST", 2)
         monkeypatch.setattr("analyzer.batch.rows.ROWS_TOGETHER", 2)
@@ -203,7 +203,7 @@ class TestAnswers:
 
 @pytest.mark.usefixtures("default_signals")
 class TestLeaving:
-    """Whoever stops a run with workers need not wait for them, and is told once."""
+    """Whoever stops a run with workers need not wait for them, and gets one message."""
 
     @pytest.fixture
     def large(self, tmp_path: Path) -> str:
@@ -257,7 +257,7 @@ class TestLeaving:
         assert (process.returncode, told) == (130, b"Error: interrupted\n")
 
     def test_a_closed_pipe(self, large: str) -> None:
-        """So does a reader who leaves, silently."""
+        """A reader who leaves ends the run silently."""
         with self.start(large) as process:
             assert len(self.lines(process, 1000)) == 1000
             began = monotonic()
@@ -270,7 +270,7 @@ class TestLeaving:
         assert monotonic() - closed < 3 * (closed - began)
 
     def test_a_worker_that_is_killed(self, large: str) -> None:
-        """What was answered is there, and one line says why there is no more."""
+        """What was answered is there, and one line gives the reason why there is no more."""
         with self.start(large) as process:
             assert len(self.lines(process, 100)) == 100
             workers = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
@@ -348,7 +348,7 @@ class TestFilesThatCannotBeRead:
         assert not output.exists()
 
     def test_standard_output_by_name(self, shoes: str) -> None:
-        """`-o -` is standard output, as of every command, and nothing to go on with."""
+        """`-o -` is standard output, as for every command, and cannot be resumed."""
         assert run("batch", shoes, "-o", "-") == run("batch", shoes)
         assert run("batch", shoes, "-o", "-", "--resume").status == 2
         assert not Path("-").exists()

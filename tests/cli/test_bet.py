@@ -148,7 +148,7 @@ def test_bets_that_look_too_closely_are_left_out_with_a_note() -> None:
     [("ranks", "0=9 9=3", "values"), ("suits", "9=3 0=3", "values"), ("suits", "9=3 K=3", "ranks")],
 )
 def test_no_bet_left_is_an_error(kind: str, spec: str, known: str) -> None:
-    """Where every bet asked about looks too closely for the shoe, one line says so instead of an empty table."""
+    """Where every bet asked for needs a finer shoe, one line says so instead of an empty table."""
     said = f"Error: shoe: it is known by {known} only; no bet that looks at {kind} can be priced\n"
     assert run("bets", "--looks-at", kind, "--shoe", spec) == (1, "", said)
 
@@ -233,8 +233,8 @@ def test_an_unreachable_row_is_found_wherever_a_file_is_named(tmp_path: Path) ->
     assert run("bet", str(parts), "--tableau", "punto-0-4").status == 0
 
 
-def test_check_finds_rows_of_the_catalog_that_other_drawing_rules_never_reach(tmp_path: Path) -> None:
-    """By drawing rules under which banco never draws, no Dragon 7 can win: --check says so, of a part too."""
+def test_check_finds_rows_that_other_rules_never_reach(tmp_path: Path) -> None:
+    """By rules under which banco never draws, no Dragon 7 can win: --check says so, also of a bet made of others."""
     tableau = tmp_path / "stands.toml"
     never = "".join(f'{value} = ""\n' for value in range(8))
     tableau.write_text(
@@ -253,7 +253,7 @@ def test_check_finds_rows_of_the_catalog_that_other_drawing_rules_never_reach(tm
 
 
 def test_a_row_that_only_this_shoe_cannot_reach_has_count_0(tmp_path: Path) -> None:
-    """A row that other shoes reach is no error: its count is 0, and it has no break-even odds."""
+    """A row that other shoes reach is not an error: its count is 0, and it has no break-even odds."""
     file = tmp_path / "sevens.toml"
     file.write_text('[[payout]]\nwhen = { dealt.sevens = "1-6" }\nodds = "1 to 1"\n', encoding="utf-8")
     [row] = listed("bet", str(file), "--shoe", "9=3 K=3", "--check")["check"]["rows"]

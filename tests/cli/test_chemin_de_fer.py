@@ -28,7 +28,7 @@ class TestCommand:
         assert not any(cell["differs"] for cell in document["cells"])
 
     def test_the_table_shows_play_like_a_croupiers_card(self) -> None:
-        """Eight rows of banco's, the mixed cell as a number, what is unlike the tableau with a star."""
+        """Eight rows of banco's, the mixed cell as a number, and a star where play differs from the tableau."""
         _, printed, _ = run("chemin-de-fer", "--decks", "1")
         rows = [line.split() for line in printed.splitlines()]
         assert ["5", "D", "S", "S", "S", "S", "S*", "D", "D", "D", "S", "S"] in rows
@@ -42,7 +42,7 @@ class TestCommand:
         assert [each["shoe"]["decks"] for each in json.loads(printed)["shoes"]] == [1, "inf"]
 
     def test_what_is_not_unique_is_listed(self) -> None:
-        """Where the cards tell nothing, banco may spread its draws over six as it likes."""
+        """Where the cards carry no information, banco may spread its draws over six as it likes."""
         _, printed, _ = run("chemin-de-fer", "--decks", "inf", "--banco-sees", "composition")
         assert "Every equilibrium" in printed
         assert "q1, banco on 6 (0 6), punto stood: 0 to 859/1144; q2, banco on 6 (1 5), punto stood: 0 to 1" in printed
@@ -62,7 +62,7 @@ class TestCommand:
         pieces = json.loads(run(*words, "-f", "json").out)["equilibria"]
         assert pieces[1]["value"]["banco"] == {"low": "857/168000", "high": "43/8400"}
 
-    def test_cells_with_nothing_to_choose_are_no_differences(self) -> None:
+    def test_indifferent_cells_are_not_differences(self) -> None:
         """A cell that is "either" is not listed unless optimal play mixes in it."""
         printed = run("chemin-de-fer", "--shoe", "0=3 A=1 3=1 9=1").out
         rows = printed.partition("Where the tableau")[2].split("\n\n")[1].splitlines()[2:]
@@ -92,7 +92,7 @@ class TestCommand:
         assert [row.split()[0] for row in printed.splitlines()[4:]] == ["1", "inf"]
 
     @pytest.mark.parametrize(("stated", "stood"), [([], "D"), (["--punto-plays", "1"], "-")])
-    def test_cells_no_coup_comes_to_have_a_dash(self, stated: list[str], stood: str) -> None:
+    def test_cells_that_no_coup_reaches_have_a_dash(self, stated: list[str], stood: str) -> None:
         """Where there are tens and fives only, punto draws nothing else, and stands only if it chooses to."""
         _, printed, _ = run("chemin-de-fer", "--shoe", "0=4 5=4", *stated)
         card = ["0", stood, "D", "-", "-", "-", "-", "D", "-", "-", "-", "-"]

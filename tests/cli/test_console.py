@@ -38,8 +38,8 @@ class TestDigest:
         other = run("bet", "banco", "--tableau", "docs/examples/house-rules.toml", *words).out
         assert digest != json.loads(other)["program"]["digest"]
 
-    def test_options_are_told(self) -> None:
-        """What the command line set on a variant stands under `options`."""
+    def test_options_are_in_the_document(self) -> None:
+        """The options set on the command line are under `options`."""
         document = json.loads(run("bet", "banco", "--commission", "4%", "-f", "json").out)
         assert document["bet"]["options"] == {"commission": "1/25"}
 
@@ -48,7 +48,7 @@ class TestBadInput:
     """One line on stderr that says what was got and what is allowed; nothing on stdout; never a traceback."""
 
     def test_nothing_is_lost_when_the_answer_fails(self, tmp_path: Path) -> None:
-        """A file named with -o is as it was when there is no answer."""
+        """A file named with -o is unchanged when there is no answer."""
         file = tmp_path / "answer.txt"
         file.write_text("old")
         assert run("outcomes", "--shoe", "A=4", "-o", str(file)).status == 1
@@ -76,7 +76,7 @@ class TestProcess:
         assert (done.stdout.count(b"\n"), done.stderr) == (1, b"")
 
     def test_a_full_disk_is_one_line(self) -> None:
-        """What cannot be written to standard output is said in one line, exit 1."""
+        """A failure to write to standard output is one line, exit 1."""
         with Path("/dev/full").open("wb") as full:
             done = subprocess.run(
                 [sys.executable, "-m", "analyzer", "edge"], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False
@@ -85,7 +85,7 @@ class TestProcess:
         assert done.stderr == b"Error: cannot write to standard output: no space left on device\n"
 
     def test_standard_streams_may_be_closed(self, tmp_path: Path) -> None:
-        """Closed standard input and output are one line each, a closed stderr is no matter, and -o needs neither."""
+        """Closed standard input and output are one line each, a closed stderr does not matter, and -o needs neither."""
         program = f"{sys.executable} -m analyzer"
         cases = {
             f"{program} edge --shoe - <&-": (1, b"Error: standard input: it is empty\n"),
@@ -112,8 +112,8 @@ class TestProcess:
         assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_a_long_count_tells_how_far_it_is(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Once a count has taken a while, and only where somebody looks, it says how far it is, on stderr."""
+def test_a_long_count_shows_its_progress(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once a count has taken a while, and only on a terminal, it shows its progress on stderr."""
     minutes = iter(range(0, 10**9, 60))
     monkeypatch.setattr("time.monotonic", lambda: next(minutes))
     for looking, said in ((True, "\rsets 3 of 7\n"), (False, "")):
@@ -123,10 +123,10 @@ def test_a_long_count_tells_how_far_it_is(capsys: pytest.CaptureFixture[str], mo
         assert capsys.readouterr().err == said
 
 
-def test_a_count_is_not_told_of_more_than_anyone_can_read(
+def test_progress_is_shown_a_few_times_in_a_second(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However often a count tells how far it is, it is shown a few times in a second."""
+    """However often a count reports its progress, few reports are shown."""
     milliseconds = iter(range(10**9))
     monkeypatch.setattr("time.monotonic", lambda: next(milliseconds) / 1000)
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)

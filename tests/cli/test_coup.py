@@ -29,8 +29,8 @@ class TestCoup:
         assert [1 + each.expected_value for each in odds] == [Fraction(bet["fair_price"]) for bet in document["bets"]]
         assert document["left_out"] == []
 
-    def test_what_was_told_comes_back(self) -> None:
-        """The document repeats what was told and says what the rules do with it."""
+    def test_what_is_known_is_in_the_document(self) -> None:
+        """The document repeats what is known of the coup, with what the rules do next."""
         words = ("coup", "tie", "--punto-total", "5", "--third-punto", "?", "--banco", "6h K", "--third-banco", "none")
         document = listed(*words)
         assert document["coup"] == {

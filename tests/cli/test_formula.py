@@ -20,18 +20,12 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="module")
-def banco() -> ClosedForm:
-    """Return classic banco."""
-    return form_of("classic", "banco")
-
-
-@pytest.fixture(scope="module")
 def punto() -> ClosedForm:
     """Return classic punto."""
     return form_of("classic", "punto")
 
 
-def test_what_holds_at_a_whole_root_is_said() -> None:
+def test_what_holds_at_a_whole_root_is_stated() -> None:
     """Two bets with the same edge at four decks, by their formulas and by their counts."""
     lines = run("formula", "--compare", "punto-pair", "fabulous-pair-punto").out.splitlines()
     assert (
@@ -82,8 +76,8 @@ def test_the_command_in_latex() -> None:
         assert told in tables
 
 
-def test_bets_of_one_name_are_told_apart_by_their_file(tmp_path: Path) -> None:
-    """A user's bet may be called as another is."""
+def test_bets_of_one_name_are_shown_with_their_file(tmp_path: Path) -> None:
+    """A user's bet may have the name of another bet."""
     file = tmp_path / "mine.toml"
     file.write_text('name = "punto"\n[[payout]]\nwhen = { winner = "punto" }\nodds = "2 to 1"\n')
     lines = run("formula", "--compare", "punto", str(file)).out.splitlines()

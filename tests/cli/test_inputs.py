@@ -25,7 +25,7 @@ class TestAnswers:
         rows = list(csv.DictReader(io.StringIO(run("outcomes", "--decks", "1-3,8,inf", "-f", "csv").out)))
         assert [row["Decks"] for row in rows[::4]] == ["1", "2", "3", "8", "inf"]
 
-    def test_the_shoe_comes_from_option_file_and_stdin_alike(self, tmp_path: Path) -> None:
+    def test_a_shoe_comes_from_an_option_a_file_or_stdin(self, tmp_path: Path) -> None:
         """One composition gives one answer, however it is given."""
         text = "A=3 # three aces\n9=4, K=2"
         file = tmp_path / "shoe"
@@ -38,7 +38,7 @@ class TestAnswers:
 class TestBadInput:
     """One line on stderr that says what was got and what is allowed; nothing on stdout; never a traceback."""
 
-    def test_a_bad_shoe_file_is_no_usage_error(self, tmp_path: Path) -> None:
+    def test_a_bad_shoe_file_is_not_a_usage_error(self, tmp_path: Path) -> None:
         """The same mistake is a usage error in an option and a bad file in a file."""
         file = tmp_path / "shoe.txt"
         file.write_text("A=4 A=5")
@@ -57,7 +57,7 @@ COMMANDS = [
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
-def test_agreement_is_told_and_changes_nothing(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_agreement_is_noted_and_changes_nothing(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     """The answer is the same to the letter, and one line on stderr says that both routes agree."""
     with pytest.raises(SystemExit, match="0"):
         main(words)
@@ -70,7 +70,7 @@ def test_agreement_is_told_and_changes_nothing(words: list[str], capsys: pytest.
 
 
 @pytest.mark.parametrize("words", COMMANDS[:-1], ids=" ".join)
-def test_a_difference_leaves_no_answer(
+def test_a_difference_gives_no_answer(
     words: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One deal more by one route is an error of one line, and standard output stays empty."""

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import click
 import pytest
-from closed_forms import form_of
 from command import process, run
 from paths import ROOT
 
@@ -18,8 +17,6 @@ from analyzer.cli import cli
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from analyzer.proof.closed_form import ClosedForm
 
 
 class TestAnswers:
@@ -78,7 +75,7 @@ def test_every_command_is_documented() -> None:
 
 
 def test_examples_in_the_help_mean_the_same_in_any_folder() -> None:
-    """What a shell would take for the names of files stands in quotation marks."""
+    """Whatever a shell would expand to names of files is quoted."""
     for command in [cli, *cli.commands.values()]:
         for line in (command.epilog or "").splitlines():
             bare = re.sub(r""""[^"]*"|'[^']*'""", "", line)
@@ -101,12 +98,6 @@ def test_examples_in_the_help_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             tried += 1
             assert run(*shlex.split(example)[1:]).status == 0, example
     assert tried >= 15
-
-
-@pytest.fixture(scope="module")
-def banco() -> ClosedForm:
-    """Return classic banco."""
-    return form_of("classic", "banco")
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ class TestRemoval:
                 assert count.correlation_squared == Fraction(bet["linear_count"]["correlation_squared"])
 
     def test_csv_has_a_row_for_each_bet_and_card(self) -> None:
-        """For programs the changes stand one to a row."""
+        """For programs each change has its own row."""
         rows = list(csv.DictReader(io.StringIO(run("removal", "tie", "dragon-7", "-f", "csv", "--exact").out)))
         assert len(rows) == 20
         changes = [Fraction(row["Change of the expectation"]) for row in rows[:10]]
@@ -45,14 +45,14 @@ class TestRemoval:
         assert round(changes[0] * 10**7) == 5129
 
     def test_tables_name_the_ranks(self) -> None:
-        """The columns stand from ace to king and say which ranks a value holds; the sum is 0."""
+        """The columns go from ace to king and name the ranks of each value; the sum is 0."""
         out = run("removal", "tie").out
         header = next(line for line in out.splitlines() if line.startswith("Bet"))
         assert header.split()[2:] == ["A", *"23456789", "10", "J", "Q", "K", "Sum", "over", "the", "shoe"]
         row = next(line for line in out.splitlines() if line.startswith("Tie"))
         assert (row.split()[3], row.split()[-2], row.split()[-1]) == ("0.0001292509", "0.0005128781", "0")
 
-    def test_faces_stand_in_a_row_for_each_suit(self) -> None:
+    def test_faces_have_a_row_for_each_suit(self) -> None:
         """A bet on colours has four rows, and its count names faces."""
         out = run("removal", "all-red-22", "--decks", "1").out
         assert [line.split()[1] for line in out.splitlines() if line.startswith("all-red-22")][:4] == list("♠♥♦♣")
@@ -65,7 +65,7 @@ class TestRemoval:
         assert [line.split()[1:3] for line in rows if line.startswith("fabulous-pair-punto ")][-1] == ["9♠", "9♠"]
 
     def test_pairs_in_csv(self) -> None:
-        """For programs the pairs stand one to a row, of every bet, in place of the changes."""
+        """For programs each pair of every bet has its own row, in place of the changes."""
         words = ("removal", "tie", "all-red-22", "--decks", "1", "--pairs")
         rows = list(csv.DictReader(io.StringIO(run(*words, "-f", "csv", "--exact").out)))
         pairs = [(bet, pair) for bet in listed(*words)["bets"] for pair in bet["pairs"]]

@@ -128,12 +128,12 @@ class TestCommissionCard:
         [("ez", "banco wins, banco total 7, banco 3 cards"), ("fabulous-4", "banco wins, banco total 4")],
     )
     def test_wins_that_push(self, variant: str, event: str) -> None:
-        """A hand that wins and is not paid stands on the card."""
+        """A win that pushes is on the card."""
         [row, *_] = csv.DictReader(io.StringIO(run("commission-card", "--variant", variant, "-f", "csv").out))
         assert (row[f"{event} (push)"], row["banco wins (1:1)"]) == ("0", "5")
 
     def test_the_unit_is_money(self) -> None:
-        """It stands on the card as it is said."""
+        """The unit is on the card as it was given."""
         out = run("commission-card", "--currency-unit", "0.50").out
         assert out.startswith("What a winning stake is paid: classic, in units of 0.50, rounding: half-up\n")
 

@@ -28,12 +28,12 @@ FIXED_SHOES = {
 
 @pytest.mark.parametrize("values", FIXED_SHOES.values(), ids=FIXED_SHOES.keys())
 def test_a_small_shoe_dealt_card_by_card_gives_the_same_endings(values: list[int]) -> None:
-    """Every ordered deal of the physical cards, played by the printed rules, is counted once and no more."""
+    """Every ordered deal of the physical cards, played by the printed rules, is counted exactly once."""
     assert dict(endings(shoe_of_values(values), STANDARD)) == count_endings(cards_of_values(values))
 
 
 @given(values=handfuls(10), tableau=TABLEAUX)
-def test_any_small_shoe_by_any_tableau_gives_the_endings_of_its_cards(values: list[int], tableau: PlainTableau) -> None:
+def test_any_small_shoe_and_tableau_end_as_on_the_table(values: list[int], tableau: PlainTableau) -> None:
     """The recursion and the brute force agree on lopsided shoes and on tableaux nobody plays by."""
     brute = count_endings(cards_of_values(values), tableau.house_rules)
     assert dict(endings(shoe_of_values(values), tableau.tableau)) == brute
@@ -41,7 +41,7 @@ def test_any_small_shoe_by_any_tableau_gives_the_endings_of_its_cards(values: li
 
 @given(values=st.lists(st.integers(0, 9), min_size=1, max_size=4), tableau=TABLEAUX)
 @settings(max_examples=15)
-def test_cards_put_back_give_the_counts_of_drawing_with_replacement(values: list[int], tableau: PlainTableau) -> None:
+def test_drawing_with_replacement_is_putting_cards_back(values: list[int], tableau: PlainTableau) -> None:
     """With replacement each of the k^6 sequences of physical cards is counted once."""
     shoe = Shoe(Fineness.VALUES, tuple(values.count(value) for value in range(10)), replacement=True)
     cards = cards_of_values(values)
@@ -106,6 +106,6 @@ def test_every_cell_of_the_tableau_counts(decks: int) -> None:
 
 
 @given(tableau=TABLEAUX)
-def test_one_deck_and_the_endless_shoe_end_alike(tableau: PlainTableau) -> None:
+def test_one_deck_has_the_endings_of_the_endless_shoe(tableau: PlainTableau) -> None:
     """One deck holds every value four times, enough for all that can happen with replacement."""
     assert set(endings(Shoe.decks(1), tableau.tableau)) == set(endings(Shoe.infinite(), tableau.tableau))

@@ -38,7 +38,7 @@ def test_coarsening_in_two_steps_is_coarsening_in_one(counts: dict[int, int]) ->
 
 
 def test_it_is_read_like_a_mapping() -> None:
-    """Counts are looked up by what was observed, and what never happened is no key."""
+    """Counts are looked up by what was observed, and what never happened is not a key."""
     distribution = Distribution({"punto": 3, "tie": 0, "banco": 4})
     assert (distribution["punto"], "tie" in distribution, list(distribution)) == (3, False, ["punto", "banco"])
     assert distribution.probability("banco") == Fraction(4, 7)

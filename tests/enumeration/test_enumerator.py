@@ -52,7 +52,7 @@ COURT_CARDS_APART = Partition(Fineness.RANKS, (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
 
 
 def endings_of(deals: Deals, tableau: Tableau) -> Distribution[Ending]:
-    """Return the endings of these deals, whatever else the deals tell apart."""
+    """Return the endings of these deals, whatever else the deals distinguish."""
     counts: Counter[Ending] = Counter()
     for finish in finishes(deals, tableau):
         counts[finish.ending] += finish.ways
@@ -82,8 +82,8 @@ def test_what_the_openings_show_is_counted_as_on_physical_cards(ranks: list[int]
 
 @given(faces=handfuls(52, most=7))
 @settings(max_examples=10)
-def test_the_classes_of_the_third_cards_are_counted_as_on_physical_cards(faces: list[int]) -> None:
-    """Told apart by faces, each third card comes as often as that very card comes on the table."""
+def test_third_cards_are_counted_as_on_physical_cards(faces: list[int]) -> None:
+    """Known by faces, each third card comes as often as that very card on the table."""
     cards = [PhysicalCard(RANK_VALUES[face // 4], RANKS[face // 4], SUITS[face % 4]) for face in faces]
 
     def look(coup: CoupPlayed) -> Hashable:
@@ -131,7 +131,7 @@ def test_every_partition_gives_the_same_endings(counts: tuple[int, ...], tableau
 
 
 def test_looking_closer_at_the_openings_changes_no_total() -> None:
-    """Deals told apart by pairs and by the lower card add up to the deals told apart by totals alone."""
+    """Deals that distinguish pairs and lower cards add up to the deals that distinguish totals alone."""
     shoe = Shoe.decks(1)
     fine = enumerate_deals(
         shoe, BY_RANK, punto=lambda first, second: first == second, banco=lambda first, _second: first == 0
@@ -166,7 +166,7 @@ def test_a_pair_in_an_opening_is_31_in_415() -> None:
     ("partition", "total"), [(BY_VALUE, 13**6), (COURT_CARDS_APART, 13**6), (BY_RANK, 13**6)], ids=str
 )
 def test_the_infinite_shoe_counts_sequences_of_thirteen_ranks(partition: Partition, total: int) -> None:
-    """With replacement, values and ranks alike are counted among 13^6 sequences."""
+    """With replacement, values as well as ranks are counted among 13^6 sequences."""
     deals = enumerate_deals(Shoe.infinite(), partition)
     assert deals.total == total
     assert sum(finish.ways for finish in finishes(deals, STANDARD)) == total
@@ -174,7 +174,7 @@ def test_the_infinite_shoe_counts_sequences_of_thirteen_ranks(partition: Partiti
 
 
 def test_a_partition_that_mixes_point_values_is_refused() -> None:
-    """A class of a two and a three has no one point value."""
+    """A class of a two and a three has two point values."""
     mixed = Partition(Fineness.VALUES, (0, 1, 2, 2, 3, 4, 5, 6, 7, 8))
     with pytest.raises(ValueError, match="class 2 mixes the point values 2 and 3"):
         enumerate_deals(Shoe.decks(1), mixed)
@@ -191,7 +191,7 @@ def test_a_partition_with_a_gap_is_refused() -> None:
 
 @pytest.mark.parametrize("partition", [BY_RANK, COURT_CARDS_APART, BY_FACE], ids=["ranks", "eleven classes", "faces"])
 def test_a_shoe_known_by_values_is_not_asked_for_ranks(partition: Partition) -> None:
-    """A shoe that knows no ranks is refused, not guessed at."""
+    """A shoe whose ranks are unknown is refused, not guessed at."""
     with pytest.raises(ShoeError, match=f"known by values only; this question needs {partition.fineness.name.lower()}"):
         enumerate_deals(Shoe.from_spec("0=16 9=4 8=4"), partition)
 

@@ -32,7 +32,7 @@ def by_recursion(shoe: Shoe) -> tuple[int, ...]:
 
 
 def spread(cards: int) -> Shoe:
-    """Return a shoe of so many cards, unevenly spread over all ten values."""
+    """Return a shoe of a number of cards, unevenly spread over all ten values."""
     shares = [cards * weight // 60 for weight in (3, 9, 6, 4, 8, 2, 7, 5, 1)]
     return Shoe(Fineness.VALUES, (cards - sum(shares), *shares))
 
@@ -55,7 +55,7 @@ def test_any_size_of_shoe_counts_as_the_recursion_does(cards: int) -> None:
 @pytest.mark.parametrize("cards", SIZES)
 @pytest.mark.parametrize("value", range(10))
 def test_shoes_of_one_value_only_tie(cards: int, value: int) -> None:
-    """Where all cards are alike, every deal is a tie."""
+    """Where all cards have one value, every deal is a tie."""
     assert (0, 0, perm(cards, 6)) == outcome_forms().at(lopsided(cards, value))
 
 
@@ -92,7 +92,7 @@ def test_physical_cards(rules: PlainTableau, values: list[int]) -> None:
 
 
 def test_physical_cards_by_the_printed_rules() -> None:
-    """So has every ending of eight cards by the rules as printed."""
+    """Every ending of eight cards by the printed rules has the polynomial's count."""
     values = [0, 1, 3, 5, 6, 8, 9, 9]
     counted = count_endings(cards_of_values(values), PRINTED_RULES)
     assert counted == dict(endings_by_polynomial(shoe_of_values(values), STANDARD))
@@ -127,7 +127,7 @@ def test_the_coefficients_share_out_the_orders_of_each_multiset() -> None:
 
 
 def repeats(multiset: tuple[int, ...]) -> int:
-    """Return in how many orders equal values of a multiset stand without being told apart."""
+    """Return in how many orders equal values of a multiset can be without any difference."""
     return prod(factorial(multiset.count(value)) for value in range(5))
 
 

@@ -46,7 +46,7 @@ def shell(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     [pytest.param(*session, id=f"{page.name}: {session[0]}") for page in PAGES for session in sessions(page)],
 )
 def test_console_blocks_print_what_they_show(command: str, output: str, shell: dict[str, str]) -> None:
-    """A command in the documentation prints what stands under it, to the letter."""
+    """A command in the documentation prints what is under it, to the letter."""
     done = subprocess.run(
         ["bash", "-c", command],
         cwd=ROOT,
@@ -61,13 +61,13 @@ def test_console_blocks_print_what_they_show(command: str, output: str, shell: d
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_python_examples_print_what_they_show(page: Path) -> None:
-    """A Python example in the documentation gives what stands under it."""
+    """A Python example in the documentation gives what is under it."""
     failed, _tried = doctest.testfile(str(page), module_relative=False)
     assert failed == 0
 
 
-def test_the_readme_opens_with_two_lines_that_need_no_environment() -> None:
-    """The README's only shell blocks are two lines that make their own environment; .ci/run runs what stands there."""
+def test_the_readme_opens_with_two_lines_for_a_fresh_clone() -> None:
+    """The README's only shell blocks are two lines that make their own environment; .ci/run runs them as written."""
     blocks = re.findall(
         r"^```sh\n(.*?)^```$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
     )
@@ -84,7 +84,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 def test_every_json_key_is_documented() -> None:
-    """Every key of every example in docs/json.md stands in its tables, and every key of its tables in an example."""
+    """Every key of every example in docs/json.md is in its tables, and every key of its tables is in an example."""
     page = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
     shown = {key for _, output in sessions(ROOT / "docs" / "json.md") for key in re.findall(r'"(\w+)": ', output)}
     told = set(re.findall(r"^\| `(\w+)`", page, re.MULTILINE))

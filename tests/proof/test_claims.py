@@ -36,7 +36,7 @@ def shown(value: Exact, digits: str) -> str:
 
 @pytest.mark.parametrize("row", EXPECTED["claims"], ids=lambda row: row["id"])
 def test_exact_value_is_the_one_of_an_independent_enumeration(row: dict[str, str]) -> None:
-    """What is measured has the value another program enumerated, to every digit of it, and so has what it matches."""
+    """What is measured has the value another program enumerated, to every digit, and so has what it matches."""
     claim = BY_ID[row["id"]]
     assert row["exact"] == shown(claim.measure.exact, row["exact"])
     if claim.match is not None:
@@ -63,7 +63,7 @@ def test_a_printed_rule_makes_another_game(row: dict[str, str]) -> None:
 
 
 class Seen(NamedTuple):
-    """What the plain recount tells apart."""
+    """What the plain recount distinguishes."""
 
     openings: tuple[int, int]
     totals: tuple[int, int]
@@ -284,13 +284,13 @@ def test_verdict_on_a_root(printed: str, verdict: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "1,5", "1.", ".5", "1e5", "+1", "--1", "5 %", "%", "1/3", "٣"])
-def test_no_printed_figure(text: str) -> None:
+def test_a_bad_printed_figure_is_refused(text: str) -> None:
     """Only digits with a point, a minus and a per cent sign are a printed figure."""
     with pytest.raises(NotationError, match="a printed figure is digits"):
         read_printed(text)
 
 
-def test_cells_unlike() -> None:
+def test_differing_cells_are_named() -> None:
     """Cells, columns and the natural rule are each named where they differ, and nothing where they do not."""
     assert cells_unlike(STANDARD) == []
     assert [cells_unlike(rule.tableau) for rule in CLAIMS.rules] == [

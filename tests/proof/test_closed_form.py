@@ -113,8 +113,8 @@ def test_the_counts_of_the_rows_are_all_the_deals(banco: ClosedForm) -> None:
     assert Polynomial(tuple(sums)) == banco.total
 
 
-def test_what_is_no_bet_on_a_coup_is_refused() -> None:
-    """A price that is no polynomial in the number of decks has no closed form."""
+def test_a_price_that_is_not_polynomial_is_refused() -> None:
+    """A price that is not a polynomial in the number of decks has no closed form."""
     bet = Bet("odd", (Payout({"winner": ("tie",)}, read_pays("8 to 1")),))
     standard = price(bet, endings(Shoe.decks(8), STANDARD))
     with pytest.raises(BaccaratError, match="no polynomial of degree 6"):
@@ -149,7 +149,7 @@ def test_the_commission_as_a_symbol(banco: ClosedForm, punto: ClosedForm) -> Non
 
 
 def test_a_bet_without_a_commission_has_no_commission_form(punto: ClosedForm) -> None:
-    """Punto takes none."""
+    """Punto takes no commission."""
     assert punto.commission is None
     assert half_pay(punto, {}) == []
 
@@ -165,7 +165,7 @@ def test_half_pay_in_terms_of_a_commission(banco: ClosedForm) -> None:
 
 
 def test_a_formula_is_callable_at_any_rational(banco: ClosedForm) -> None:
-    """Half a deck more is no shoe, but the formula has a value."""
+    """Half a deck more is not a shoe, but the formula has a value."""
     edge = banco.house_edge
     assert isinstance(edge, Formula)
     assert edge(7) < edge(Fraction(15, 2)) < edge(8)

@@ -16,7 +16,6 @@ from analyzer import Shoe, endings, price, read_variant
 from analyzer.catalog.variant import variant_names
 from analyzer.errors import BaccaratError
 from analyzer.notation import percent
-from analyzer.proof.closed_form import ClosedForm
 from analyzer.proof.formula import (
     PROVED_AT,
     Polynomial,
@@ -34,12 +33,6 @@ from analyzer.proof.formula import (
 BETS = [(variant, bet.name) for variant in variant_names() for bet in read_variant(variant).bets]
 
 
-@pytest.fixture(scope="module")
-def banco() -> ClosedForm:
-    """Return classic banco."""
-    return form_of("classic", "banco")
-
-
 @given(st.lists(st.integers(-(10**9), 10**9), min_size=6, max_size=6))
 def test_interpolation_recovers_a_polynomial(coefficients: list[int]) -> None:
     """Seven values give back the polynomial they are of."""
@@ -48,13 +41,13 @@ def test_interpolation_recovers_a_polynomial(coefficients: list[int]) -> None:
 
 
 def test_interpolation_refuses_a_count_where_there_is_no_card() -> None:
-    """No deck deals no card: a polynomial with a constant term is no count."""
+    """No deck deals no card: a polynomial with a constant term is not a count."""
     with pytest.raises(BaccaratError, match="no polynomial"):
         interpolate([1] * 7)
 
 
 def test_interpolation_refuses_fractions() -> None:
-    """A count's coefficients are whole numbers: d (d - 1) / 2 is none."""
+    """A count's coefficients are whole numbers, unlike those of d (d - 1) / 2."""
     with pytest.raises(BaccaratError, match="no polynomial"):
         interpolate([decks * (decks - 1) // 2 for decks in PROVED_AT])
 
@@ -198,7 +191,7 @@ def test_an_irrational_root_beside_a_whole_one(whole: int, offset: int) -> None:
 
 
 def test_a_first_root_just_above_one_deck() -> None:
-    """What holds at one deck is said, though the root's decimals are those of 1."""
+    """The statement covers one deck, though the root's decimals are those of 1."""
     bound = Fraction(1011748289064868882, 10**20)
     edge = form_of("classic", "banco").house_edge
     assert edge(1) < bound

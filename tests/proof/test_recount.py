@@ -24,8 +24,8 @@ def test_looks_are_counted_the_same_by_three_routes(looks: list[Document]) -> No
     assert entries == CHECK.recount(json.dumps([shoe, rules, looks]))
 
 
-def test_both_checkers_count_looks_alike_with_replacement() -> None:
-    """The same drawn with replacement from a full deck of ranks."""
+def test_both_checkers_count_the_same_with_replacement() -> None:
+    """Counted by both from a full deck of ranks, drawn with replacement."""
     shoe = {"counts": [1] * 13, "known_by": "ranks", "replacement": True}
     rules = json.loads(certificate("eight decks"))["tableau"]
     found = recount(shoe, rules, [PAIR])

@@ -59,7 +59,7 @@ def number_paths(value: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str
 
 @pytest.mark.parametrize("name", MUTATED)
 def test_every_changed_number_is_refused_under_a_new_digest(name: str) -> None:
-    """A count, probability, odds or edge changed, the digest made anew: both checkers refuse the file."""
+    """A count, probability, odds or edge changed, with a new digest: both checkers refuse the file."""
     original = json.loads(certificate(name))
     paths = number_paths(original)
     kinds = {path[-1] for path in paths if isinstance(path[-1], str)}
@@ -141,8 +141,8 @@ def flipped(document: Document, cell: tuple[str, int, int]) -> Document:
 
 
 @pytest.mark.parametrize("name", ["four values", "five values"])
-def test_every_cell_a_coup_can_reach_is_held_against_the_counts(name: str) -> None:
-    """Each cell flipped under a new digest: refused where a deal comes to it, accepted where none does."""
+def test_every_cell_a_coup_can_reach_is_checked(name: str) -> None:
+    """Each cell flipped under a new digest: refused where a deal reaches it, accepted where none does."""
     document = json.loads(certificate(name))
     cells = [("natural", 0, 0), *(("punto", row, 0) for row in range(8))]
     cells += [("banco", row, column) for row, column in product(range(8), range(11))]
@@ -153,7 +153,7 @@ def test_every_cell_a_coup_can_reach_is_held_against_the_counts(name: str) -> No
         assert accepted(sealed(flipped(document, cell))) == (expected, expected), cell
 
 
-def test_cells_of_a_full_shoe_are_held_against_the_counts() -> None:
+def test_cells_of_a_full_shoe_are_checked() -> None:
     """Eight decks reach every cell: a sample of them flipped under a new digest, each refused by both."""
     document = json.loads(certificate("eight decks"))
     chance = random.Random("cells")  # noqa: S311
@@ -196,7 +196,7 @@ def test_cells_of_a_full_shoe_are_held_against_the_counts() -> None:
         (("more",), "text"),
     ],
 )
-def test_what_is_not_of_the_form_is_refused(path: tuple[str | int, ...], value: object) -> None:
+def test_a_malformed_certificate_is_refused(path: tuple[str | int, ...], value: object) -> None:
     """A member of another kind, out of range, or too much, under a new digest."""
     document = json.loads(certificate("eight decks"))
     at(document, path[:-1])[path[-1]] = value
@@ -208,7 +208,7 @@ def test_what_is_not_of_the_form_is_refused(path: tuple[str | int, ...], value: 
     [b"", b"{}\n", b"[]\n", b"null\n", b'{"a":1e9}\n', b'{"a":NaN}\n', b"\xff", b"[" * 100_000, b"9" * 5_000, b'"x"\n'],
     ids=lambda data: repr(data[:10]),
 )
-def test_what_is_no_certificate_at_all_is_refused(data: bytes) -> None:
+def test_a_file_that_is_not_a_certificate_is_refused(data: bytes) -> None:
     """Whatever the bytes, the answer is a line that does not hold."""
     assert [(line.name, line.holds) for line in verify(data)] == [("form", False)]
     assert accepted(data) == (False, False)
@@ -216,7 +216,7 @@ def test_what_is_no_certificate_at_all_is_refused(data: bytes) -> None:
 
 @pytest.mark.parametrize("label", [[[1], []], [], "1", 1.0, True, -1])
 def test_a_label_is_a_whole_number(label: object) -> None:
-    """Of a class that the shoe holds no card of, too."""
+    """A label is checked even where the shoe holds no card of its class."""
     document = json.loads(certify("classic", [BETS_ON_CARDS["punto-pair"]], Shoe.from_spec("A=3 2=3 3=2"), STANDARD))
     assert accepted(sealed(document)) == (True, True)
     document["counts"][1]["looks"][0]["labels"][12] = label
@@ -246,8 +246,8 @@ def test_every_change_of_what_is_seen_of_cards_is_refused() -> None:
             assert accepted(sealed(document)) == (False, False), (path, value)
 
 
-def test_verification_shares_nothing_with_counting() -> None:
-    """Verifying and counting anew import nothing of the package but one another."""
+def test_verification_shares_no_code_with_counting() -> None:
+    """Verifying and recounting import nothing of the package but one another."""
     for name, expected in (("recounting", []), ("verification", ["recounting"])):
         text = (ROOT / "analyzer" / f"{name}.py").read_text(encoding="utf-8")
         assert re.findall(r"(?:from|import) analyzer\.?(\w*)", text) == expected

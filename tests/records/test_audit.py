@@ -149,8 +149,8 @@ class TestOneCoup:
         ]
 
     @pytest.mark.parametrize(("punto", "rule"), [("9 K 2 3", "hand"), ("9 X", "unreadable"), ("", "unreadable")])
-    def test_a_hand_that_is_none_hides_nothing(self, punto: str, rule: str) -> None:
-        """The other's total is held against its cards, and what was announced must be readable; no more is checked."""
+    def test_a_bad_hand_does_not_hide_other_findings(self, punto: str, rule: str) -> None:
+        """The other hand's total is checked against its cards, and the announcements must be readable."""
         money = (("stake", "banco", "abc"), ("paid", "banco", "xyz"), ("stake", "tie", "5"), ("paid", "tie", "40"))
         cells: dict[str, Any] = {"punto": punto, "banco": "3 8"}
         found = findings(record(**cells, punto_total="4", banco_total="7", result="dealer", money=money))
@@ -161,17 +161,17 @@ class TestOneCoup:
         assert rules(record(**cells, punto_total="nine", banco_total="1", result="B")) == [rule, "unreadable"]
 
     def test_two_hands_that_cannot_be_read(self) -> None:
-        """Each is told."""
+        """Each is reported."""
         assert [each.found for each in findings(record(punto="9 X", banco="Y 3"))] == ["card: got 'X'", "card: got 'Y'"]
 
     def test_too_few_cards_in_dealing_order(self) -> None:
-        """Whose they are is not known, so no total is held against them; what cannot be read is told."""
+        """It is not known whose they are, so no total is checked against them; what cannot be read is reported."""
         cells: dict[str, Any] = {"punto_total": "4", "banco_total": "?", "result": "T"}
         assert rules(record(cards="3 K 3", **cells), dealt="alternate") == ["hand", "unreadable"]
         assert rules(record(cards="3 X 3 4", **cells), dealt="alternate") == ["unreadable", "unreadable"]
 
     def test_several_findings_on_one_line(self) -> None:
-        """Everything wrong with a line is told, in order."""
+        """Everything wrong with a line is reported, in order."""
         cells: dict[str, Any] = {"punto": "2 3", "banco": "3 4", "punto_total": "6", "result": "P"}
         assert rules(record(**cells)) == ["punto", "punto total", "result"]
 
@@ -187,7 +187,7 @@ class TestShoe:
         assert (finding.found, finding.expected) == ("7 is one 7 too many", "the shoe holds 5 of 7")
 
     def test_the_line_itself_is_not_before_it(self) -> None:
-        """Where a coup holds the last one and one too many, later lines name that coup, it does not name itself."""
+        """A coup that holds the last card and one too many is named by later lines, not by itself."""
         coups = [record(2, punto="7 K", banco="7 7 K"), record(3, punto="7 K", banco="A 5")]
         first, second = findings(*coups, shoe=Shoe.from_spec("7=2 K=4 A=9 5=9"))
         assert [(first.line, first.lines), (second.line, second.lines)] == [(2, ()), (3, (2,))]
@@ -217,7 +217,7 @@ class TestShoe:
         found = findings(*coups, shoe=Shoe.from_spec("9=2 K=2 3=2 8=2"))
         assert [(each.line, each.lines) for each in found] == [(4, (2, 3))] * 4
 
-    def test_shoes_start_anew(self) -> None:
+    def test_a_new_shoe_is_full_again(self) -> None:
         """Where the shoe column changes, or a mark says so, the cards are back."""
         shoe = Shoe.from_spec("7=2 A=4 K=4")
         coup: dict[str, Any] = {"punto": "7 K", "banco": "7 K"}
@@ -235,14 +235,14 @@ class TestShoe:
 
     @pytest.mark.parametrize("word", ["-", "none", "N/A", "0.0", "nee"])
     def test_a_new_shoe_only_where_it_says_so(self, word: str) -> None:
-        """Words for no and for nothing start none."""
+        """Words for no and for nothing do not start one."""
         shoe = Shoe.from_spec("7=2 A=4 K=4")
         coup: dict[str, Any] = {"punto": "7 K", "banco": "7 K"}
         assert rules(record(**coup), record(change_cell=word, **coup), shoe=shoe) == ["shoe", "shoe"]
         assert rules(record(**coup), record(change_cell="ja", **coup), shoe=shoe) == []
 
-    def test_a_new_shoe_that_cannot_be_told(self) -> None:
-        """What is neither yes nor no is a finding that names the words; the coup is checked all the same."""
+    def test_an_unclear_mark_of_a_new_shoe_is_a_finding(self) -> None:
+        """A word that is neither yes nor no is a finding that names the words allowed; the coup is still checked."""
         first, second = findings(record(punto="9 K", banco="3 8", result="B", change_cell="perhaps"))
         assert (first.rule, second.rule, second.found) == ("result", "unreadable", "new shoe: got 'perhaps'")
         assert "yes (y, true" in second.expected
@@ -294,8 +294,8 @@ class TestShoe:
             *("unreadable", "shoe", "shoe")
         ]
 
-    def test_no_endless_shoe(self) -> None:
-        """A shoe drawn with replacement has nothing to be too many of."""
+    def test_an_endless_shoe_is_refused(self) -> None:
+        """A shoe drawn with replacement can never run out of a card."""
         with pytest.raises(ShoeError, match="inf"):
             Audit(Shoe.infinite(), STANDARD)
 
@@ -328,7 +328,7 @@ class TestDealingOrder:
         assert (finding.rule, finding.expected) == (rule, expected)
 
     def test_every_card_leaves_the_shoe(self) -> None:
-        """One dealt after the end left it, too."""
+        """A card dealt after the end of the coup leaves it as well."""
         shoe = Shoe.from_spec("9=2 3=2 K=2 8=2 2=1")
         assert rules(record(2, cards="9 3 K 8 2"), record(3, cards="9 3 K 8 2"), shoe=shoe, dealt="alternate") == [
             "dealing",
@@ -337,8 +337,8 @@ class TestDealingOrder:
         ]
 
 
-def test_what_was_not_read_was_not_seen() -> None:
-    """A line that cannot be read takes no card out of the shoe, and the count goes on after it."""
+def test_an_unreadable_line_takes_no_card() -> None:
+    """The cards of a line that cannot be read stay in the shoe, and the count goes on after it."""
     audit = Audit(Shoe.from_spec("7=2 A=4 K=4"), STANDARD)
     lines: list[Checked] = list(
         audit.check_all(

@@ -22,7 +22,7 @@ class TestNames:
                 assert Columns().meaning(f"{word} total") == Columns().meaning(f"{side}_total")
 
     def test_no_two_names_share_a_meaning_by_accident(self) -> None:
-        """Every name listed means its own column."""
+        """Every listed name means its own column."""
         columns = Columns()
         for place, names in enumerate(CELLS.values()):
             assert {columns.meaning(name) for name in names.split()} == {place}
@@ -35,23 +35,23 @@ class TestShoes:
         "word", YES_OR_NO.partition(" or no (")[0].removeprefix("yes (").removesuffix(")").split(", ")
     )
     def test_yes(self, word: str) -> None:
-        """The words that are told are read, in any case, blanks around them."""
+        """The documented words for yes are read, in any case, with blanks around them."""
         assert says_yes(word) is says_yes(f" {word.upper()} ") is True
 
     @pytest.mark.parametrize(
         "word", ["", " ", "no", "0", "00", "0.0", "0.", "\N{EN DASH}", "NEE", "#N/A"[1:], "False", "None"]
     )
     def test_no(self, word: str) -> None:
-        """So are those for no and for nothing."""
+        """The words for no and for nothing are read as no."""
         assert says_yes(word) is False
 
     @pytest.mark.parametrize("word", YES_OR_NO.partition(" or no (")[2].partition(")")[0].split(", "))
-    def test_every_no_that_is_told(self, word: str) -> None:
-        """The words that are told are read."""
+    def test_every_documented_no(self, word: str) -> None:
+        """The documented words for no are read."""
         assert says_yes(word) is False
 
     @pytest.mark.parametrize("word", ["perhaps", "2", "10", "1.5", "not yet", "?"])
     def test_neither(self, word: str) -> None:
-        """Anything else is neither."""
+        """Any other word is neither."""
         assert says_yes(word) is None
         assert says_yes("1.0") is True

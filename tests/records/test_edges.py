@@ -89,7 +89,7 @@ def test_bets_on_ranks_alone() -> None:
 
 @pytest.mark.usefixtures("_route")
 def test_where_there_is_no_edge() -> None:
-    """A line not read, a shoe too small and a shoe not known so finely have none; the others go on."""
+    """A line not read, a shoe too small and a shoe known too coarsely have no edge; the others go on."""
     bets = [CLASSIC[2], read_bet("punto-pair")]
     lines = [
         Record(2, ("4 0", "4 0", *[""] * 7)),

@@ -33,7 +33,7 @@ class TestMoney:
         assert found == rules(record(punto="2 3 K", banco="3 4", money=money))
 
     def test_what_should_have_been_paid(self) -> None:
-        """The finding tells the result, the odds and the payment."""
+        """The finding names the result, the odds and the payment."""
         money = (("stake", "tie", "5"), ("paid", "tie", "45"), ("stake", "punto", "10"), ("paid", "punto", "10"))
         first, second = findings(record(punto="3 4", banco="K 7", money=money))
         assert (first.found, first.expected) == ("tie: 5 staked, 45 paid", "tie wins at 8:1: 40 paid")

@@ -1,4 +1,4 @@
-"""Records are read whatever they are written in, and what is wrong with a line is said of that line alone."""
+"""Records are read in whatever form they are written, and each bad line is reported by itself."""
 
 from __future__ import annotations
 
@@ -68,13 +68,13 @@ class TestNames:
     )
     @pytest.mark.parametrize("separator", [",", ";", "\t"])
     def test_one_meaning(self, tmp_path: Path, header: str, separator: str) -> None:
-        """Case, blanks and the language do not matter, nor what separates the cells."""
+        """Case, blanks, the language and the separator do not matter."""
         text = f"{header}\n9 K,3 8,9,1,P,1,4\n".replace(",", separator)
         [record] = read(tmp_path, text)
         assert (record.line, record.problem) == (2, "")
         assert named(record) == COUP
 
-    def test_json_says_the_same(self, tmp_path: Path) -> None:
+    def test_json_gives_the_same_record(self, tmp_path: Path) -> None:
         """A line of JSON may hold numbers, texts and lists of cards."""
         line = '{"Player": ["9", "K"], "Banker": [3, 8], "player total": 9, "banker_total": 1, "winner": "P",'
         [record] = read(tmp_path, line + ' "shoe": 1, "round": 4, "dealer": null}\n', "record.jsonl")
@@ -161,7 +161,7 @@ class TestNames:
         ],
     )
     def test_the_more_exact_of_two(self, tmp_path: Path, names: str, cell: str, turned: bool) -> None:  # noqa: FBT001
-        """Of columns that mean the same one is read, wherever it stands, and the other is noted."""
+        """Of two columns with one meaning the more exact name is read, wherever it is, and the other is noted."""
         first, second = names.split()
         columns = [(first, "9 K"), (second, "Natural")]
         columns += [(name, "3 8") for name in ("punto", "banco") if name != cell]
@@ -194,8 +194,8 @@ class TestShoes:
     """What marks a new shoe."""
 
     @pytest.mark.parametrize("name", ["record.csv", "record.jsonl"])
-    def test_a_column_that_says_so(self, tmp_path: Path, name: str) -> None:
-        """A column "new shoe" is read as it stands; in JSON true is yes. Named as the mark it is one clear error."""
+    def test_a_column_new_shoe(self, tmp_path: Path, name: str) -> None:
+        """A column "new shoe" is read as written; in JSON true is yes. Naming it as the mark is one clear error."""
         cells, csv = ["yes", "0.0", "hm"], "New Shoe,punto,banco\nyes,9 K,3 8\n0.0,9 K,3 8\nhm,9 K,3 8\n"
         lines = [f'{{"New Shoe": {value}, "punto": "9 K", "banco": "3 8"}}' for value in ("true", "0.0", '"hm"')]
         text = csv if name.endswith("csv") else "\n".join(lines)
@@ -226,7 +226,7 @@ class TestShoes:
         ("mark", "marked"), [("deck id", True), ("# new", True), ("new sheo", False), ("--", False), (None, False)]
     )
     def test_whether_the_mark_was_met(self, tmp_path: Path, mark: str | None, marked: bool) -> None:  # noqa: FBT001
-        """A mark that is neither a column nor a line was never met."""
+        """A mark that is neither a column nor a line is reported as never met."""
         path = tmp_path / "record.csv"
         path.write_text("punto,banco,Deck ID\n# new\n9 K,3 8,17\n")
         file = RecordFile(str(path), BETS, mark)
@@ -250,31 +250,31 @@ class TestShoes:
         ],
     )
     def test_lines_that_cannot_be_read(self, tmp_path: Path, line: str, kept: dict[str, str]) -> None:
-        """What is said of shoes is kept where it stands in its place, as both hands do; nothing else."""
+        """Shoe columns are kept where the hands are found in their own columns; nothing else is kept."""
         [record] = read(tmp_path, f"shoe,punto,banco,new shoe\n{line}\n".encode("latin-1"))
         assert record.problem
         assert named(record) == kept
 
     @pytest.mark.parametrize("line", ["9, K,3 8,P,", "9 K,3 2,K,P,", "9 K,3 8,P", "9 K,3 8,P,2,"])
     def test_labels_that_may_have_moved(self, tmp_path: Path, line: str) -> None:
-        """What stands behind the hands may be of another column, so it is no shoe's name."""
+        """What comes behind the hands may be another column's, so it is not taken for a shoe's name."""
         [record] = read(tmp_path, f"punto,banco,shoe,winner\n{line}\n")
         assert (bool(record.problem), named(record)) == (True, {})
 
-    def test_dealing_order_vouches_too(self, tmp_path: Path) -> None:
+    def test_cards_in_one_column_vouch_for_the_line(self, tmp_path: Path) -> None:
         """Cards in one column are those of both hands."""
         text = "shoe,cards,winner\n1,9 3 K 8\n1,9 3,K 8,P\n"
         assert [named(each) for each in read(tmp_path, text, one_column=True)] == [{"shoe": "1"}, {}]
 
     def test_objects_that_cannot_be_read(self, tmp_path: Path) -> None:
-        """In JSON the members that say something of shoes are kept, wherever the trouble stands."""
+        """In JSON the members that name a shoe are kept, whatever member is bad."""
         line = '{"punto": {}, "banco": [1, []], "shoe": 7, "new shoe": true, "result": "P"}'
         [record] = read(tmp_path, line, "record.jsonl")
         assert record.problem.startswith("'punto': it must be")
         assert named(record) == {"shoe": "7", "change": "yes"}
 
     def test_a_label_that_cannot_be_shown(self, tmp_path: Path) -> None:
-        """What is no text is not kept."""
+        """Bytes that are not text are not kept."""
         [record] = read(tmp_path, b"shoe,punto,banco\n\xff,9 K,3 8\n")
         assert (record.problem, named(record)) == ("it is no UTF-8 text", {})
 
@@ -323,7 +323,7 @@ class TestBadLines:
         ],
     )
     def test_json(self, tmp_path: Path, line: str, said: str) -> None:
-        """What is no object, or says a thing twice, or nothing that can be a coup."""
+        """Lines that are not objects, say a thing twice, or hold nothing that can be a coup."""
         good = '{"punto": "9 K", "banco": "3 8"}'
         records = read(tmp_path, f"{good}\n{line}\n{good}\n", "record.jsonl")
         assert [each.line for each in records] == [1, 2, 3]
@@ -331,8 +331,8 @@ class TestBadLines:
         assert [each.problem for each in (records[0], records[2])] == ["", ""]
 
     @pytest.mark.parametrize("line", ["[", "[1, 2]", "[]", "7", '["punto"'])
-    def test_a_first_line_that_is_no_object(self, tmp_path: Path, line: str) -> None:
-        """It is lost like any other, where the file's name tells what it holds and it is no list of objects."""
+    def test_a_first_line_that_is_not_an_object(self, tmp_path: Path, line: str) -> None:
+        """It is lost like any other, if the name of the file shows what it holds and it is not a list of objects."""
         text = f'{line}\n{{"punto": "9 K", "banco": "3 8"}}\n'
         if line == "[":
             with pytest.raises(FileError, match=r"it starts with \[; JSON is read as one whole object"):
@@ -384,7 +384,7 @@ class TestBadFiles:
         assert said in str(caught.value)
 
     def test_no_column_in_dealing_order(self, tmp_path: Path) -> None:
-        """Where the cards are to stand in one column, that is what is missed."""
+        """Where the cards are expected in one column, the error names that column."""
         with pytest.raises(FileError, match="no column of cards in dealing order among 'punto, banco'"):
             read(tmp_path, "punto,banco\n9 K,3 8\n", one_column=True)
 
@@ -397,8 +397,8 @@ class TestBadFiles:
             ("", "its name is empty"),
         ],
     )
-    def test_no_file(self, path: str, said: str) -> None:
-        """What cannot be opened."""
+    def test_a_file_that_cannot_be_opened(self, path: str, said: str) -> None:
+        """The error gives the reason."""
         with pytest.raises(FileError, match=said):
             list(RecordFile(path))
 

@@ -22,12 +22,12 @@ class TestPage:
     """The page of the reports."""
 
     @pytest.mark.parametrize("entry", [*CLAIMS.claims, *CLAIMS.rules, *CLAIMS.left_out], ids=lambda entry: entry.id)
-    def test_every_entry_stands_on_it_once(self, page: str, entry: Claim | PrintedRule | LeftOut) -> None:
+    def test_every_entry_is_on_it_once(self, page: str, entry: Claim | PrintedRule | LeftOut) -> None:
         """Every claim, rule and claim left out has a row, and no two rows have the same words."""
         assert page.count(f"\n| {entry.words} ") == 1
 
     def test_a_row(self, page: str) -> None:
-        """Print, exact value, rational, verdict, the figure it equals and the source stand in one row."""
+        """Print, exact value, rational, verdict, the figure it equals and the source are in one row."""
         row = next(line for line in page.splitlines() if "14.11 %" in line)
         assert [cell.strip() for cell in row.strip("|").split("|")] == [
             "A tie paid 8 to 1 costs 14.11 %",

@@ -22,11 +22,11 @@ def pages() -> dict[str, str]:
 
 
 def test_the_committed_pages_are_what_is_made(pages: dict[str, str]) -> None:
-    """Every run, on every machine, makes the bytes that are committed, and no page too few or too many."""
+    """Every run, on every machine, makes the committed bytes, and no page is missing or left over."""
     assert check_pages(pages, str(ROOT / "reports")) == []
 
 
-def test_pages_hold_no_place_left_open_and_no_date(pages: dict[str, str]) -> None:
+def test_pages_hold_no_placeholder_and_no_date(pages: dict[str, str]) -> None:
     """No page holds a placeholder or a date, and each is one heading and ends in one newline."""
     for path, text in pages.items():
         assert not re.search(r"\$[a-z]|\b20[0-9]{2}-[0-9]{2}-[0-9]{2}T|\bNone\b", text), path
@@ -58,7 +58,7 @@ def test_what_is_written_checks_clean(tmp_path: Path, pages: dict[str, str]) -> 
 
 
 def test_check_names_stale_missing_and_left_over_pages(tmp_path: Path) -> None:
-    """One byte more, a page gone and a page too many are each named."""
+    """A changed byte, a missing page and a page left over are each named."""
     pages = {"index.md": "# a\n", "x/b.md": "# b\n", "c.md": "# c\n"}
     write_pages(pages, str(tmp_path))
     (tmp_path / "index.md").write_text("# a \n")

@@ -59,7 +59,7 @@ def test_tens_drop_out_of_a_total(hand: str, points: int) -> None:
 
 
 @pytest.mark.parametrize("cards", ["A", "A 2 3 4 5"])
-def test_fewer_than_six_cards_are_no_coup(cards: str) -> None:
+def test_fewer_than_six_cards_are_refused(cards: str) -> None:
     """A coup that could run out of cards is not begun."""
     with pytest.raises(ShoeError, match=f"coup: got {len(cards.split())} cards; it can need 6"):
         play(read_cards(cards))
@@ -140,7 +140,7 @@ def _drawn(punto: str, banco: str) -> tuple[Fault, ...]:
 
 
 def test_banco_is_judged_by_what_punto_did() -> None:
-    """A punto who stood wrongly is one fault; banco, who did right by that, is none."""
+    """A punto who stood wrongly is one fault; banco, who was right after that, is not at fault."""
     assert [fault.rule for fault in drawing_faults(STANDARD, 5, 6, None, None)] == ["punto"]
     assert [fault.rule for fault in drawing_faults(STANDARD, 5, 5, None, None)] == ["punto", "banco"]
 

@@ -117,8 +117,8 @@ class TestDecisions:
         ],
         ids=str,
     )
-    def test_where_a_coup_stands(self, what: KnownCoup, words: str) -> None:
-        """In words: totals, what the rules do, and how it ends."""
+    def test_a_coup_so_far_in_words(self, what: KnownCoup, words: str) -> None:
+        """Totals, what the rules do, and how it ends."""
         assert words == leads_to(what, STANDARD)
 
 
@@ -126,7 +126,7 @@ class TestContradictions:
     """Every contradiction is one line that names the rule."""
 
     @pytest.mark.parametrize("total", [10, -1, True, "5"])
-    def test_what_is_no_total(self, total: int) -> None:
+    def test_a_bad_total_is_refused(self, total: int) -> None:
         """A total is a number from 0 to 9."""
         with pytest.raises(CoupError, match="from 0 to 9"):
             KnownCoup(punto_total=total)

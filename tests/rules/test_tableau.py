@@ -59,7 +59,7 @@ def digits_as_text(digits: frozenset[int]) -> str:
 
 
 @given(tableau=TABLEAUX)
-def test_the_printed_form_says_the_same_as_the_cells(tableau: PlainTableau) -> None:
+def test_digits_name_the_cells_of_a_tableau(tableau: PlainTableau) -> None:
     """A tableau read from digits has the cells those digits name."""
     rows = {str(total): digits_as_text(against) for total, against in enumerate(tableau.against)}
     read = Tableau.from_text(
@@ -81,8 +81,8 @@ def test_ranges_and_single_digits_name_the_same_set(digits: frozenset[int]) -> N
 
 
 @pytest.mark.parametrize("text", ["10", "a", "3-", "-3", "5-3", "0-8", "8", "1,2", "0 - 3", "٣", "0-5-7", "1.0"])
-def test_digits_that_are_none_are_refused(text: str) -> None:
-    """What is no digit or range up to 7 is refused with the place and an example."""
+def test_bad_digits_are_refused(text: str) -> None:
+    """Text that is not digits or ranges up to 7 is refused with its place and an example."""
     with pytest.raises(RulesError, match=r"^punto.draws: got .*; write digits and ranges from 0 to 7, as \"0-2 7\"$"):
         read_digits(text, "punto.draws", 7)
 
@@ -97,7 +97,7 @@ def test_a_tableau_with_a_missing_row_is_refused(row: str) -> None:
 
 @pytest.mark.parametrize("row", ["8", "08", "stands"])
 def test_a_row_that_no_tableau_has_is_refused(row: str) -> None:
-    """A row for a natural, or one misspelt beside the right one, is not passed over."""
+    """A row for a natural, or one misspelt beside the right one, is not ignored."""
     with pytest.raises(RulesError, match=f"banco.'{row}': unknown; a tableau has stood and every banco total 0-7"):
         Tableau.from_text("long", punto="0-5", banco={**STANDARD_ROWS, row: "0-9"})
 

@@ -45,7 +45,7 @@ def accepted(data: bytes) -> tuple[bool, bool]:
 
 
 def sealed(document: Document) -> bytes:
-    """Return a document's file with the digest made anew."""
+    """Return a document's file with a new digest."""
     return canonical(document | {"sha256": digest(document)}).encode()
 
 
@@ -73,7 +73,7 @@ def changed_number(text: str, chance: random.Random) -> str:
 
 
 def at(document: Any, path: tuple[str | int, ...]) -> Any:  # noqa: ANN401
-    """Return what stands at a path."""
+    """Return what is at a path."""
     for key in path:
         document = document[key]
     return document

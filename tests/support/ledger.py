@@ -68,7 +68,7 @@ def value(card: str) -> int:
 
 
 def told(line: Line) -> tuple[int, int, str]:
-    """Return the totals and the result that the cards of a line make."""
+    """Return the totals and the result that follow from the cards of a line."""
     punto, banco = (sum(map(value, hand)) % 10 for hand in (line.punto, line.banco))
     return punto, banco, "P" if punto > banco else "B" if banco > punto else "T"
 

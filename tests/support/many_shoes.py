@@ -30,7 +30,7 @@ def one_by_one(rows: Sequence[Sequence[int]]) -> list[list[int]]:
 
 
 def some_shoes(number: int, seed: int = 1, cards: int | None = None) -> NDArray[Any]:
-    """Return random shoes of 200 cards left of eight decks, or of so many cards each."""
+    """Return random shoes of 200 cards left of eight decks, or of a given number of cards."""
     draw = np.random.default_rng(seed)
     if cards is None:
         return draw.multivariate_hypergeometric(EIGHT, 200, size=number)
@@ -38,7 +38,7 @@ def some_shoes(number: int, seed: int = 1, cards: int | None = None) -> NDArray[
 
 
 def lopsided(cards: int) -> list[list[int]]:
-    """Return shoes of so many cards that are nearly all of one value, for each value."""
+    """Return shoes of a number of cards that are nearly all of one value, for each value."""
     shoes = []
     for value in range(10):
         counts = [0] * 10

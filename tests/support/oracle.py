@@ -19,7 +19,7 @@ Ending = tuple[int, int, int, int]
 
 
 class PhysicalCard(NamedTuple):
-    """One card that lies in the shoe: two alike are still two cards."""
+    """One card in the shoe: two equal cards are still two cards."""
 
     value: int
     rank: str = ""

@@ -6,7 +6,6 @@ question is asked of the hands themselves.
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -64,14 +63,6 @@ def coups(pack: list[Card]) -> Iterator[tuple[Coup, int]]:
 def _banco_draws(opening: int, third: int) -> bool:
     against = {0: range(10), 1: range(10), 2: range(10), 4: range(2, 8), 5: range(4, 8), 6: range(6, 8), 7: ()}
     return third != 8 if opening == 3 else third in against[opening]
-
-
-def counted(pack: list[Card], question: Callable[[Coup], object]) -> Counter[object]:
-    """Return the deals by the answer to a question."""
-    answers: Counter[object] = Counter()
-    for coup, ways in coups(pack):
-        answers[question(coup)] += ways
-    return answers
 
 
 def winner(coup: Coup) -> str:

@@ -1,4 +1,4 @@
-"""What the tests draw at random: shoes and tableaux as plain data, given to oracle and package alike, and bets."""
+"""What the tests draw at random: shoes and tableaux as plain data, for oracle and package, and bets."""
 
 from __future__ import annotations
 

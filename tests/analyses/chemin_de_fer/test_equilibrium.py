@@ -40,7 +40,7 @@ class TestEquilibrium:
     @settings(max_examples=500, deadline=None)
     @given(random_games())
     def test_it_finds_an_equilibrium_of_any_game(self, gains: list[Gain]) -> None:
-        """Degenerate ones too."""
+        """Degenerate games are among them."""
         assert is_equilibrium(gains, equilibrium(gains, [None] * len(gains)))
 
     @settings(max_examples=300, deadline=None)

@@ -33,7 +33,7 @@ class TestFiniteShoes:
     """One to eight decks, with and without a commission, for every pair of views."""
 
     @pytest.mark.parametrize("decks", [1, 8])
-    def test_both_followed_the_tableau_gives_the_outcomes_of_punto_banco(self, decks: int) -> None:
+    def test_by_the_tableau_the_outcomes_are_those_of_punto_banco(self, decks: int) -> None:
         """The wins of both hands are those the main game counts."""
         shoe = Shoe.decks(decks)
         winners = endings(shoe, STANDARD).coarsen(lambda ending: ending.winner)
@@ -45,7 +45,7 @@ class TestFiniteShoes:
 class TestStatedStrategies:
     """Best replies to a hand that does not choose."""
 
-    def test_replies_to_a_punto_who_always_draws_and_one_who_never_does(self) -> None:
+    def test_replies_to_a_punto_who_always_or_never_draws(self) -> None:
         """Banco draws on six after a stand against the one, not against the other, on the infinite shoe."""
         game = infinite()
         six = game.cells.index(SIX_STOOD)
@@ -88,14 +88,14 @@ class TestCells:
         assert (len(game.places("punto")), len(game.places("banco"))) == (1, 88)
 
     def test_the_cells_of_compositions(self) -> None:
-        """44 openings are no natural, 5 of them are a five; banco meets each with 11 choices of punto's."""
+        """44 openings are not naturals, and 5 of them make five; banco meets each with 11 choices of punto's."""
         game = infinite(punto_sees="composition", banco_sees="composition", free_punto=True)
         assert (len(game.places("punto")), len(game.places("banco"))) == (44, 484)
         bound = infinite(punto_sees="composition", banco_sees="composition")
         assert (len(bound.places("punto")), len(bound.places("banco"))) == (5, 484)
 
-    def test_a_cell_no_coup_comes_to_is_no_difference(self) -> None:
-        """Where every opening is 0 or 5, a punto that always draws never comes to banco's cells after a stand."""
+    def test_a_cell_that_no_coup_reaches_is_not_a_difference(self) -> None:
+        """Where every opening is 0 or 5, a punto that always draws never reaches banco's cells after a stand."""
         game = chemin_de_fer_game(Shoe.from_spec("0=4 5=4"))
         strategy = game.follow()
         unreached = [each for each in beside_tableau(game, strategy) if not each.reached]
@@ -147,8 +147,8 @@ class TestRefusals:
         with pytest.raises(RulesError, match="plays on after a natural"):
             infinite().follow(banco=read_tableau("no-natural-rule"))
 
-    def test_a_probability_that_is_none(self) -> None:
-        """Over 1."""
+    def test_a_probability_over_1_is_refused(self) -> None:
+        """A probability is from 0 to 1."""
         with pytest.raises(NotationError, match="got 3/2; a probability is from 0 to 1"):
             infinite().follow(Fraction(3, 2))
 

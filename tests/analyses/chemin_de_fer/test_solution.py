@@ -35,8 +35,8 @@ def mixed(solution: Solution) -> dict[Cell, Fraction]:
 class TestKemenySnell1957:
     """The infinite shoe, both hands seen by their totals, punto free on five alone."""
 
-    def test_punto_draws_on_five_nine_times_in_eleven_and_banco_on_six_859_times_in_2288(self) -> None:
-        """Both hands mix in one cell each."""
+    def test_punto_mixes_on_five_and_banco_on_six(self) -> None:
+        """Punto draws on five with 9/11, banco on six with 859/2288; both are certain everywhere else."""
         assert {FIVE: Fraction(9, 11), SIX_STOOD: Fraction(859, 2288)} == mixed(solve_game(infinite()))
 
     def test_the_value_to_punto(self) -> None:
@@ -50,8 +50,8 @@ class TestKemenySnell1957:
         assert solution.pieces is not None
         assert [(Fraction(9, 11), Fraction(9, 11))] == [(piece.low, piece.high) for piece in solution.pieces]
 
-    def test_the_tableau_differs_in_no_cell_where_optimal_play_is_strict(self) -> None:
-        """Only the two cells in which either choice is as good are not the tableau's outright."""
+    def test_strict_optimal_play_agrees_with_the_tableau(self) -> None:
+        """Only in the two cells where either choice is as good does optimal play mix."""
         game = infinite()
         compared = beside_tableau(game, solve_game(game).strategy)
         assert not [each for each in compared if each.differs]
@@ -81,7 +81,7 @@ class TestKemenySnell1957:
         free, bound = solve_game(infinite(free_punto=True)), solve_game(infinite())
         assert (bound.strategy, bound.values) == (free.strategy, free.values)
 
-    def test_seeing_the_cards_is_worth_nothing_where_they_tell_nothing(self) -> None:
+    def test_seeing_the_cards_of_an_endless_shoe_is_worth_nothing(self) -> None:
         """Every card of an infinite shoe is as probable after two others as before."""
         for punto_sees, banco_sees in EVERY_VIEW:
             seeing = solve_game(infinite(punto_sees=punto_sees, banco_sees=banco_sees))
@@ -121,7 +121,7 @@ class TestFiniteShoes:
         assert low < solve_game(game).values.punto < high
 
     @pytest.mark.parametrize("views", EVERY_VIEW)
-    def test_a_commission_of_0_is_no_commission(self, views: tuple[str, str]) -> None:
+    def test_a_tiny_commission_changes_no_certain_choice(self, views: tuple[str, str]) -> None:
         """The equilibria come continuously from the zero-sum solution: 10^-12 changes no certain choice."""
         shoe = Shoe.decks(8)
         games = [
@@ -152,7 +152,7 @@ class TestFiniteShoes:
         assert [Cell("banco", 5, (), 4)] == [each.cell for each in compared if each.differs]
 
     @pytest.mark.parametrize("decks", range(2, 9))
-    def test_from_four_decks_on_the_tableau_is_right_wherever_it_matters(self, decks: int) -> None:
+    def test_from_four_decks_on_the_tableau_is_right(self, decks: int) -> None:
         """Seen by totals; with two and three decks banco should still stand on five against a four."""
         game = chemin_de_fer_game(Shoe.decks(decks))
         compared = beside_tableau(game, solve_game(game).strategy)
@@ -189,7 +189,7 @@ class TestFiniteShoes:
 class TestCertificate:
     """A certificate holds for an equilibrium and for nothing else."""
 
-    def test_every_single_deviation_and_every_pair_of_them_loses_or_changes_nothing(self) -> None:
+    def test_no_deviation_in_one_cell_or_two_gains(self) -> None:
         """Played out for the totals of eight decks: every cell turned round, and every pair of a hand's cells."""
         solution = solve_game(chemin_de_fer_game(Shoe.decks(8)))
         for hand in ("punto", "banco"):
@@ -201,7 +201,7 @@ class TestCertificate:
                 assert solution.game.values(tuple(changed)).of(hand) <= solution.values.of(hand)
 
     @pytest.mark.parametrize("commission", [ZERO, Fraction(1, 20)])
-    def test_it_refuses_what_is_no_equilibrium(self, commission: Fraction) -> None:
+    def test_it_refuses_what_is_not_an_equilibrium(self, commission: Fraction) -> None:
         """A probability a little off fails, and so does every certain choice turned round that matters."""
         game = chemin_de_fer_game(Shoe.decks(2), commission=commission)
         strategy = solve_game(game).strategy
@@ -269,8 +269,8 @@ class TestStatedStrategies:
                 left = [game.values(played).of(hand), game.values(game.best_reply(other, played)).of(hand)]
                 assert solution.cost(hand, stated) == tuple(solution.values.of(hand) - value for value in left)
 
-    def test_with_a_commission_only_the_cost_against_the_same_play_is_told(self) -> None:
-        """The other hand's best reply is then not meant to cost the most."""
+    def test_with_a_commission_the_cost_is_against_the_same_play(self) -> None:
+        """The other hand's best reply need not be the one that costs the most, so that cost is left out."""
         solution = solve_game(infinite(Fraction(1, 20)))
         assert Cost(ZERO, None) == solution.cost("punto", solution.game.follow())
 
@@ -365,10 +365,8 @@ class TestSeveralEquilibria:
     @pytest.mark.parametrize(
         ("spec", "commission"), [("0=1 2=2 3=1 7=3 8=2", Fraction(1, 20)), ("2=3 6=2 8=3 9=1", ZERO)]
     )
-    def test_a_cell_in_which_nothing_turns_on_the_choice_makes_no_second_solution(
-        self, spec: str, commission: Fraction
-    ) -> None:
-        """What one opening of punto's gains by it another loses, and punto has no choice in either."""
+    def test_an_irrelevant_cell_makes_no_second_solution(self, spec: str, commission: Fraction) -> None:
+        """What drawing gains after one opening of punto's it loses after another, and punto has no choice in either."""
         game = shoe_game(spec, commission, "total")
         solution = solve_game(game)
         assert solution.unique is True

@@ -94,10 +94,10 @@ class TestCommand:
             ),
         ],
     )
-    def test_a_file_that_states_no_play_is_refused_in_one_line(
+    def test_a_file_without_a_play_is_refused_in_one_line(
         self, text: str, status: int, said: str, tmp_path: Path
     ) -> None:
-        """It says what was got and what a play is."""
+        """The error quotes what it found and shows what a play looks like."""
         file = tmp_path / "play.json"
         file.write_text(f'{{"cells": [{text}]}}' if text.startswith('{"hand"') else text)
         done = run("chemin-de-fer", "--punto-plays", str(file))
