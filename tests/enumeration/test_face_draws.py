@@ -32,7 +32,7 @@ def shoe_of(pack: list[oracle.Card], *, replacement: bool = False) -> Shoe:
 
 
 def laid(pack: list[oracle.Card], slots: int, *, put_back: bool) -> list[tuple[oracle.Card, ...]]:
-    """Return every way to lay physical cards into so many slots, one after another."""
+    """Return every way to lay physical cards into slots, one after another."""
     return list(product(pack, repeat=slots) if put_back else permutations(pack, slots))
 
 
