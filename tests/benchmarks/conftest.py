@@ -15,7 +15,7 @@ RATIOS: list[tuple[str, float, str, float, float | None]] = []
 
 
 class Compare(Protocol):
-    """Measure `work` and `unit` side by side and compare the ratio of their medians with a bar."""
+    """Figure `work` and `unit` side by side and compare the ratio of their medians with a bar."""
 
     def __call__(  # noqa: PLR0913 - both sides of a ratio with their names, and what it may be
         self,

@@ -85,7 +85,7 @@ def test_enumerator(compare: Compare) -> None:
 
 
 def test_answer(compare: Compare) -> None:
-    """So does the whole answer, tableau included."""
+    """The whole answer costs as little, tableau included."""
     compare("enumerator and tableau, 8 decks", answer, YARDSTICK, yardstick, 1 / 5)
 
 
@@ -112,7 +112,7 @@ def test_edge_against_a_bare_interpreter(compare: Compare) -> None:
 
 @cache
 def catalog(looks_at: str) -> list[Bet]:
-    """Return the bets of the catalog that look at no more than totals, or all."""
+    """Return the bets of the catalog that look at totals only, or all."""
     bets = [read_bet(name) for name in catalog_names("bets")]
     return [bet for bet in bets if looks_at in {"all", bet.looks_at}]
 
