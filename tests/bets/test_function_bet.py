@@ -274,7 +274,7 @@ def test_functions_are_priced_beside_bets_but_not_combined() -> None:
 
 def test_progress_is_reported() -> None:
     """The callback hears how many sets of values are done, and of how many, before any work first."""
-    told: list[tuple[int, int]] = []
+    told: list[tuple[int, int | None]] = []
     bet = FunctionBet("any", lambda _deal: 0, looks_at="ranks", scopes=("dealt",))
     price_function_bet(bet, SHOE, STANDARD, lambda done, of: told.append((done, of)))
     assert told[0][0] == 0
