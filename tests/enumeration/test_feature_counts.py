@@ -133,7 +133,7 @@ def test_a_shoe_known_too_coarsely_is_refused() -> None:
 
 def test_progress_is_reported() -> None:
     """Before each set of values, how many are done and of how many; in the end only the last is left."""
-    heard: list[tuple[int, int]] = []
+    heard: list[tuple[int, int | None]] = []
     features = features_of([(Place.PUNTO_OPENING | Place.PUNTO_THIRD, "pattern")])
     observe(features, Shoe.decks(1), STANDARD, len, progress=lambda done, of: heard.append((done, of)))
     assert heard == [(done, len(heard)) for done in range(len(heard))]
