@@ -38,8 +38,9 @@ from analyzer import (
 )
 from analyzer.batch.kernel import FLOAT_CARDS, INT_CARDS, kernel
 from analyzer.batch.rows import ROWS_FIRST, ROWS_TOGETHER
-from analyzer.enumeration.polynomial import OUTCOMES, outcome_events
+from analyzer.enumeration.polynomial import outcome_events
 from analyzer.errors import BaccaratError, MissingExtraError
+from analyzer.rules.coup import Winner
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -54,7 +55,7 @@ BOUNDS = [457, 458, 459, 1447, 1448, 1449]
 def by_recursion(counts: Sequence[int]) -> list[int]:
     """Return the counts of punto, banco and tie as the recursion has them."""
     winners = endings(Shoe(Fineness.VALUES, tuple(counts)), STANDARD).coarsen(lambda ending: ending.winner)
-    return [winners.count(outcome) for outcome in OUTCOMES]
+    return [winners.count(outcome) for outcome in Winner]
 
 
 def one_by_one(rows: Sequence[Sequence[int]]) -> list[list[int]]:

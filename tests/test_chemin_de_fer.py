@@ -31,6 +31,7 @@ from analyzer import (
 from analyzer.analyses.chemin_de_fer.equilibrium import Gain, Piece, equilibrium, one_probability_equilibria
 from analyzer.analyses.chemin_de_fer.game import Cell, Strategy
 from analyzer.analyses.chemin_de_fer.solution import Cost, beside_tableau, certify
+from analyzer.rules.coup import Winner
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -161,7 +162,8 @@ class TestFiniteShoes:
         winners = endings(shoe, STANDARD).coarsen(lambda ending: ending.winner)
         for views in EVERY_VIEW:
             game = chemin_de_fer_game(shoe, punto_sees=views[0], banco_sees=views[1])
-            assert tuple(map(Fraction, (winners.count("punto"), winners.count("banco")))) == game.wins(game.follow())
+            wins = Fraction(winners.count(Winner.PUNTO)), Fraction(winners.count(Winner.BANCO))
+            assert wins == game.wins(game.follow())
 
     @pytest.mark.parametrize("views", EVERY_VIEW)
     def test_a_commission_of_0_is_no_commission(self, views: tuple[str, str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,7 +16,50 @@ if TYPE_CHECKING:
 
     from analyzer.cards.card import Card
 
-__all__ = ["OPENING", "Coup", "Ending", "Fault", "check_dealt", "drawing_faults", "hand_faults", "play", "total"]
+__all__ = [
+    "OPENING",
+    "Coup",
+    "Ending",
+    "Fault",
+    "Hand",
+    "Winner",
+    "check_dealt",
+    "drawing_faults",
+    "hand_faults",
+    "play",
+    "total",
+]
+
+OPENING = 2
+"""The cards of a hand before any third card."""
+
+
+class Hand(StrEnum):
+    """One of the two hands."""
+
+    PUNTO = "punto"
+    BANCO = "banco"
+
+    @property
+    def other(self) -> Hand:
+        """The other hand.
+
+        >>> print(Hand.PUNTO.other)
+        banco
+        """
+        return Hand.BANCO if self is Hand.PUNTO else Hand.PUNTO
+
+
+class Winner(StrEnum):
+    """How a coup can come out: the hand that wins, or a tie."""
+
+    PUNTO = "punto"
+    BANCO = "banco"
+    TIE = "tie"
+
+
+# An ending is asked for its winner in loops, and to look up a member costs more than to compare two totals.
+_PUNTO, _BANCO, _TIE = Winner
 
 
 def total(hand: Sequence[Card]) -> int:
@@ -70,11 +114,11 @@ class Ending(NamedTuple):
     banco_cards: int
 
     @property
-    def winner(self) -> str:
-        """The winning hand: "punto", "banco" or "tie"."""
+    def winner(self) -> Winner:
+        """The hand with the higher total, or a tie."""
         if self.punto_total == self.banco_total:
-            return "tie"
-        return "punto" if self.punto_total > self.banco_total else "banco"
+            return _TIE
+        return _PUNTO if self.punto_total > self.banco_total else _BANCO
 
     @property
     def punto_natural(self) -> bool:
@@ -85,9 +129,6 @@ class Ending(NamedTuple):
     def banco_natural(self) -> bool:
         """Whether banco holds 8 or 9 on two cards."""
         return self.banco_cards == 2 and self.banco_total >= NATURAL  # noqa: PLR2004
-
-
-OPENING = 2
 
 
 _NAMES = {0: "a ten-valued card", 1: "an ace", 8: "an 8"}
@@ -117,7 +158,7 @@ def hand_faults(punto_cards: int, banco_cards: int) -> tuple[Fault, ...]:
     """
     return tuple(
         Fault("hand", f"{name} has {counted(cards, 'card')}", "a hand has two cards or three")
-        for name, cards in (("punto", punto_cards), ("banco", banco_cards))
+        for name, cards in zip(Hand, (punto_cards, banco_cards), strict=True)
         if cards not in {OPENING, OPENING + 1}
     )
 
@@ -140,7 +181,7 @@ def drawing_faults(
     >>> drawing_faults(STANDARD, 6, 5, None, None)[0].expected
     'banco draws on 5 when punto stood'
     """
-    hands = (("punto", punto, punto_third), ("banco", banco, banco_third))
+    hands = ((Hand.PUNTO, punto, punto_third), (Hand.BANCO, banco, banco_third))
     if tableau.is_over(punto, banco):
         naturals = " and ".join(f"{name}'s natural {opening}" for name, opening, _ in hands if opening >= NATURAL)
         ends = f"{naturals} end{'s' * (' and ' not in naturals)} the coup: nobody draws"

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from analyzer.analyses.chemin_de_fer.equilibrium import Piece, equilibrium, one_probability_equilibria
 from analyzer.analyses.chemin_de_fer.game import Cell, Game, Strategy, Values, whole_parts
+from analyzer.rules.coup import Hand
 from analyzer.rules.tableau import STANDARD, Tableau
 
 __all__ = [
-    "OTHER",
     "Certificate",
     "Comparison",
     "Cost",
@@ -110,7 +110,7 @@ class Solution:
         >>> solution.cost("punto", solution.game.follow())
         Cost(if_other_keeps=Fraction(0, 1), if_other_replies=Fraction(46608, 53094899))
         """
-        game, other = self.game, "banco" if hand == "punto" else "punto"
+        game, other = self.game, Hand(hand).other
         shifts = {
             place: strategy[place] - self.strategy[place]
             for place in game.places(hand)
@@ -252,12 +252,9 @@ def beside_tableau(game: Game, strategy: Strategy, tableau: Tableau = STANDARD) 
             game.gain(place, strategy),
             reached[place],
         )
-        for hand in ("punto", "banco")
+        for hand in Hand
         for place in game.places(hand)
     ]
-
-
-OTHER = {"punto": "banco", "banco": "punto"}
 
 
 class Reply(NamedTuple):
@@ -271,16 +268,16 @@ class Reply(NamedTuple):
         beside: the replying hand's cells beside the tableau.
     """
 
-    hand: str
+    hand: Hand
     plays: str
     strategy: Strategy
     values: Values
     beside: list[Comparison]
 
 
-def reply_to(game: Game, hand: str, plays: str, strategy: Strategy) -> Reply:
+def reply_to(game: Game, hand: Hand, plays: str, strategy: Strategy) -> Reply:
     """Return the best reply to a hand that keeps to a strategy; where nothing is gained it follows the tableau."""
-    answered = game.best_reply(OTHER[hand], strategy)
+    answered = game.best_reply(hand.other, strategy)
     beside = [each for each in beside_tableau(game, answered) if each.cell.hand != hand]
     return Reply(hand, plays, answered, game.values(answered), beside)
 
@@ -288,7 +285,7 @@ def reply_to(game: Game, hand: str, plays: str, strategy: Strategy) -> Reply:
 def replies(game: Game) -> list[Reply]:
     """Return the best replies to the three plays everybody asks about."""
     return [
-        reply_to(game, "punto", "follows the tableau: draws on five", game.follow()),
-        reply_to(game, "punto", "stands on five", game.follow(Fraction(0))),
-        reply_to(game, "banco", "follows the tableau", game.follow()),
+        reply_to(game, Hand.PUNTO, "follows the tableau: draws on five", game.follow()),
+        reply_to(game, Hand.PUNTO, "stands on five", game.follow(Fraction(0))),
+        reply_to(game, Hand.BANCO, "follows the tableau", game.follow()),
     ]
