@@ -602,7 +602,7 @@ def test_without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_numpy_that_cannot_be_imported(tmp_path: Path, broken: str) -> None:
     """It is one line that names the reason and the extra, not a traceback."""
     (tmp_path / "numpy.py").write_text(broken)
-    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); from analyzer.batch.stream import require_numpy as r\n"
+    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); from analyzer.batch.plan import require_numpy as r\n"
     code += "from analyzer.errors import MissingExtraError as E\ntry: r()\nexcept E as error: print(error)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.count("\n") == 1

@@ -25,7 +25,7 @@ from analyzer.batch.plan import NO_SHOE
 from analyzer.batch.reading import read_rows
 from analyzer.batch.stream import Answer, answers, answers_one_by_one
 from analyzer.batch.writing import FORMS, Layout, write_answers
-from analyzer.files import FileError
+from analyzer.errors import FileError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -16,7 +16,7 @@ from command import run
 from ledger import HEADER, Line, deal, seeded
 
 from analyzer import read_variant, variant_names
-from analyzer.batch import stream as batch
+from analyzer.batch import plan as batch
 from analyzer.bets.settlement import ROUNDINGS
 from analyzer.cli.console import TOLD_EVERY
 from analyzer.cli.settle import commission_card, settle

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from analyzer import STANDARD, BaccaratError, Shoe, read_variant
 from analyzer.catalog.bet_names import SIDES, BetNames, plain
 from analyzer.catalog.rules_file import catalog_names
-from analyzer.files import FileError
+from analyzer.errors import FileError
 from analyzer.records.audit import Audit
 from analyzer.records.columns import CELLS, YES_OR_NO, Columns, says_yes, winner
 from analyzer.records.record_file import MAX_LINE, Record, RecordFile

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from analyzer.batch.plan import until_failure
-from analyzer.files import FileError, reason
+from analyzer.errors import FileError
+from analyzer.files import reason
 from analyzer.notation import exact, quotient
 from analyzer.rules.coup import Winner
 

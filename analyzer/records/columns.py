@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from analyzer.catalog.bet_names import SIDES, BetNames, plain
-from analyzer.files import FileError
+from analyzer.errors import FileError
 from analyzer.notation import shown
 from analyzer.rules.coup import Hand, Winner
 
