@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from analyzer.cards.shoe import CARDS_IN_A_COUP
 from analyzer.errors import BaccaratError, ShoeError
@@ -18,12 +18,14 @@ if TYPE_CHECKING:
 
 __all__ = [
     "OPENING",
+    "ORDERS",
     "Coup",
     "Ending",
     "Fault",
     "Hand",
     "Winner",
     "check_dealt",
+    "deal",
     "drawing_faults",
     "hand_faults",
     "play",
@@ -32,6 +34,8 @@ __all__ = [
 
 OPENING = 2
 """The cards of a hand before any third card."""
+ORDERS: Final = {"alternate": (slice(0, 4, 2), slice(1, 4, 2)), "pairs": (slice(0, 2), slice(2, 4))}
+"""Which of the first four cards are punto's and which banco's: dealt in turn, or hand by hand."""
 
 
 class Hand(StrEnum):
@@ -84,25 +88,50 @@ class Coup(NamedTuple):
         return Ending(total(self.punto), total(self.banco), len(self.punto), len(self.banco))
 
 
+def deal(cards: Sequence[Card], tableau: Tableau = STANDARD, order: str = "alternate") -> tuple[Coup, tuple[Card, ...]]:
+    """Deal one coup with the next cards of the shoe and return it with the cards left over.
+
+    Where the cards run out the coup lacks the ones that are missing.
+
+    Args:
+        cards: the cards in dealing order.
+        tableau: the drawing rules.
+        order: how the opening cards are dealt, one of `ORDERS`.
+
+    >>> from analyzer import read_cards
+    >>> coup, rest = deal(read_cards("9 K K 8 5"))
+    >>> coup.ending, [str(card) for card in rest]
+    (Ending(punto_total=9, banco_total=8, punto_cards=2, banco_cards=2), ['5'])
+    """
+    punto, banco = (list(cards[opening]) for opening in ORDERS[order])
+    punto_opening, banco_opening = total(punto), total(banco)
+    rest = list(cards[2 * OPENING :])
+    if rest and not tableau.is_over(punto_opening, banco_opening):
+        third = None
+        if tableau.punto_draws(punto_opening):
+            punto.append(rest.pop(0))
+            third = punto[-1].point_value
+        if rest and tableau.banco_draws(banco_opening, third):
+            banco.append(rest.pop(0))
+    return Coup(tuple(punto), tuple(banco)), tuple(rest)
+
+
 def play(cards: Sequence[Card], tableau: Tableau = STANDARD) -> Coup:
     """Play one coup with the next cards of the shoe, dealt to punto and banco in turn.
 
     Raises:
-        ShoeError: if there are fewer than six cards, the most a coup can need.
+        ShoeError: if the coup needs more cards than these; six are always enough.
 
     >>> from analyzer import play, read_cards
     >>> play(read_cards("2 3 3 K 8 A")).ending
     Ending(punto_total=3, banco_total=3, punto_cards=3, banco_cards=2)
     """
-    if len(cards) < CARDS_IN_A_COUP:
-        raise ShoeError(f"coup: got {len(cards)} cards; it can need {CARDS_IN_A_COUP}")
-    punto, banco, following = [cards[0], cards[2]], [cards[1], cards[3]], iter(cards[4:])
-    if not tableau.is_over(total(punto), total(banco)):
-        third = next(following) if tableau.punto_draws(total(punto)) else None
-        punto += [third] if third is not None else []
-        if tableau.banco_draws(total(banco), None if third is None else third.point_value):
-            banco.append(next(following))
-    return Coup(tuple(punto), tuple(banco))
+    coup, rest = deal(cards, tableau)
+    if not rest and len(cards) < CARDS_IN_A_COUP:
+        faults = _faults(coup, tableau)
+        if faults:
+            raise ShoeError(f"coup: got {counted(len(cards), 'card')}, too few: {faults[0].expected}")
+    return coup
 
 
 class Ending(NamedTuple):
@@ -219,10 +248,16 @@ def check_dealt(coup: Coup, tableau: Tableau = STANDARD) -> None:
     Traceback (most recent call last):
     analyzer.errors.BaccaratError: coup: punto stood on 5; punto draws on 5 (tableau standard)
     """
-    faults = hand_faults(len(coup.punto), len(coup.banco))
-    if not faults:
-        openings = [total(hand[:OPENING]) for hand in coup]
-        thirds = [hand[OPENING].point_value if len(hand) > OPENING else None for hand in coup]
-        faults = drawing_faults(tableau, *openings, *thirds)
+    faults = _faults(coup, tableau)
     if faults:
         raise BaccaratError(f"coup: {faults[0].found}; {faults[0].expected} (tableau {tableau.name})")
+
+
+def _faults(coup: Coup, tableau: Tableau) -> tuple[Fault, ...]:
+    """Return the hands that are not whole; where both are, what was drawn against the tableau."""
+    faults = hand_faults(len(coup.punto), len(coup.banco))
+    if faults:
+        return faults
+    openings = [total(hand[:OPENING]) for hand in coup]
+    thirds = [hand[OPENING].point_value if len(hand) > OPENING else None for hand in coup]
+    return drawing_faults(tableau, *openings, *thirds)
