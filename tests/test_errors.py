@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from analyzer import BaccaratError, BetError, NotationError, RulesError, ShoeError, read_bet
-from analyzer.errors import TooFewCardsError, nearest
-from analyzer.files import FileError
+from analyzer.errors import FileError, TooFewCardsError, nearest
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from analyzer import BaccaratError
-from analyzer.files import MAX_BYTES, FileError, decode, read_bytes, read_text, write_whole
+from analyzer.errors import FileError
+from analyzer.files import MAX_BYTES, decode, read_bytes, read_text, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,7 +11,7 @@ from command import run
 from shoe_files import SHOES, SMALL, separated
 
 from analyzer.batch.reading import read_rows
-from analyzer.files import FileError
+from analyzer.errors import FileError
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,7 +12,7 @@ from rules_texts import BET, payout
 
 from analyzer import CONDITIONS, STANDARD, BaccaratError, Bet, Payout, Pays, RulesError, Shoe, price_bets, read_bet
 from analyzer.catalog.rules_file import CATALOG, catalog_names
-from analyzer.files import FileError
+from analyzer.errors import FileError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

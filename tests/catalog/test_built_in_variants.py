@@ -30,7 +30,7 @@ from analyzer import (
 from analyzer.cards.card import Fineness
 from analyzer.catalog.rules_file import CATALOG, catalog_names
 from analyzer.notation import decimal, read_commission
-from analyzer.rules.coup import total
+from analyzer.rules.coup import Winner, total
 
 DATA: dict[str, Any] = tomllib.loads((TESTS / "data" / "catalog.toml").read_text(encoding="utf-8"))
 TABLEAUX = ["standard", *catalog_names("tableaux")]
@@ -85,7 +85,7 @@ def test_every_tableau_and_variant_has_a_row() -> None:
 def test_the_symmetric_tableau_favours_neither_hand() -> None:
     """Where both hands draw alike, punto and banco win in exactly as many deals."""
     winners = endings(Shoe.decks(8), read_tableau("symmetric")).coarsen(lambda ending: ending.winner)
-    assert winners.count("punto") == winners.count("banco")
+    assert winners.count(Winner.PUNTO) == winners.count(Winner.BANCO)
 
 
 @pytest.mark.parametrize("decks", [1, 6, 8, "inf"])
@@ -208,7 +208,7 @@ class TestRomanianSource:
         values = shoe.at(Fineness.VALUES).counts
 
         def wins(shoe: Shoe) -> int:
-            return endings(shoe, STANDARD).coarsen(lambda ending: ending.winner).count(hand)
+            return endings(shoe, STANDARD).coarsen(lambda ending: ending.winner).count(Winner(hand))
 
         burnt = [Card(None), *(Card(Rank(value)) for value in range(1, 10))]
         after = sum(count * wins(shoe.remove([card])) for count, card in zip(values, burnt, strict=True))

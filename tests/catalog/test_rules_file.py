@@ -10,7 +10,7 @@ from rules_texts import BET, TABLEAU, payout
 
 from analyzer import STANDARD, BaccaratError, RulesError, read_bet, read_tableau
 from analyzer.catalog.rules_file import catalog_names
-from analyzer.files import FileError
+from analyzer.errors import FileError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

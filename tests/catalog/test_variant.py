@@ -25,7 +25,7 @@ from analyzer import (
     read_variant,
     variant_names,
 )
-from analyzer.files import FileError
+from analyzer.errors import FileError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

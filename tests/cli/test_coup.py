@@ -11,6 +11,7 @@ from command import listed, run
 
 from analyzer import Shoe, known_endings, price_known, read_bet, read_opening, read_variant
 from analyzer.catalog.rules_file import catalog_names
+from analyzer.rules.coup import Winner
 from analyzer.rules.known_coup import KnownCoup
 
 CLASSIC = read_variant("classic")
@@ -69,7 +70,7 @@ class TestCoup:
         ended = known_endings(KnownCoup(banco_total=6), Shoe.decks(8).remove([_card("9")]), CLASSIC.tableau)
         assert Fraction(document["outcomes"]["tie"]["probability"]) == ended.coarsen(
             lambda ending: ending.winner
-        ).probability("tie")
+        ).probability(Winner.TIE)
 
     def test_a_shoe_known_by_ranks_leaves_suits_out(self) -> None:
         """Bets that look at more than the shoe is known by are named on stderr and in the document."""

@@ -14,13 +14,13 @@ from analyzer import STANDARD, Distribution, Ending, Fineness, Shoe, crosscheck,
 from analyzer.enumeration import polynomial
 from analyzer.enumeration.polynomial import (
     BLOCKS,
-    OUTCOMES,
     endings_by_polynomial,
     half,
     outcome_events,
     possible_endings,
 )
 from analyzer.errors import DisagreementError
+from analyzer.rules.coup import Winner
 
 SIZES = [6, 7, 52, 416, 457, 458, 459, 1447, 1448, 1449, 10**6, 52 * 10**9]
 
@@ -28,7 +28,7 @@ SIZES = [6, 7, 52, 416, 457, 458, 459, 1447, 1448, 1449, 10**6, 52 * 10**9]
 def by_recursion(shoe: Shoe) -> tuple[int, ...]:
     """Return the counts of punto, banco and tie as the recursion has them."""
     winners = endings(shoe, STANDARD).coarsen(lambda ending: ending.winner)
-    return tuple(winners.count(outcome) for outcome in OUTCOMES)
+    return tuple(winners.count(outcome) for outcome in Winner)
 
 
 def spread(cards: int) -> Shoe:
@@ -79,7 +79,7 @@ def test_random_tableaux(rules: PlainTableau, counts: tuple[int, ...]) -> None:
     """Any drawing rules make a form whose counts are the recursion's."""
     shoe = Shoe(Fineness.VALUES, counts)
     winners = endings(shoe, rules.tableau).coarsen(lambda ending: ending.winner)
-    assert tuple(map(winners.count, OUTCOMES)) == outcome_forms(rules.tableau).at(shoe)
+    assert tuple(map(winners.count, Winner)) == outcome_forms(rules.tableau).at(shoe)
 
 
 @settings(max_examples=6)

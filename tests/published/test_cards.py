@@ -18,6 +18,7 @@ from published import Published
 
 from analyzer import STANDARD, KnownCoup, Shoe, effects, known_endings, read_variant
 from analyzer.notation import decimal
+from analyzer.rules.coup import Winner
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -58,7 +59,7 @@ class Figure:
             return decimal(change * 10**7, 0)
         known = KnownCoup(punto_total=self.known["punto_total"], banco_total=self.known.get("banco_total"))
         ended = known_endings(known, Shoe.decks(8), STANDARD)
-        value = ended.coarsen(lambda ending: ending.winner).probability(self.winner)
+        value = ended.coarsen(lambda ending: ending.winner).probability(Winner(self.winner))
         places = len(self.printed.partition(".")[2])
         if self.rounding == "truncated":
             value = Fraction(int(value * 10**places), 10**places)

@@ -22,6 +22,7 @@ from published import Published
 from analyzer import STANDARD, Odds, Payout, Shoe, endings, price, read_pays, read_variant
 from analyzer.cards.card import Fineness
 from analyzer.notation import decimal, root_decimal
+from analyzer.rules.coup import Winner
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -186,5 +187,5 @@ def test_the_plain_recursion_counts_the_same(decks: int) -> None:
     shoe = Shoe.decks(decks)
     winners = endings(shoe, STANDARD).coarsen(lambda ending: ending.winner)
     *counts, _paths = plain(list(shoe.at(Fineness.VALUES).counts))
-    assert counts == [winners.count("punto"), winners.count("banco"), winners.count("tie")]
+    assert counts == [*map(winners.count, Winner)]
     assert sum(counts) == shoe.total

@@ -14,7 +14,7 @@ from paths import ROOT
 
 from analyzer import STANDARD, BaccaratError, Shoe, read_variant
 from analyzer.catalog.rules_file import catalog_names
-from analyzer.files import FileError
+from analyzer.errors import FileError
 from analyzer.records.audit import Audit
 from analyzer.records.columns import CELLS
 from analyzer.records.record_file import MAX_LINE, Record, RecordFile

@@ -58,10 +58,17 @@ def test_tens_drop_out_of_a_total(hand: str, points: int) -> None:
     assert total(read_cards(hand)) == points
 
 
-@pytest.mark.parametrize("cards", ["A", "A 2 3 4 5"])
-def test_fewer_than_six_cards_are_refused(cards: str) -> None:
-    """A coup that could run out of cards is not begun."""
-    with pytest.raises(ShoeError, match=f"coup: got {len(cards.split())} cards; it can need 6"):
+@pytest.mark.parametrize(
+    ("cards", "problem"),
+    [
+        ("A", "1 card, too few: a hand has two cards or three"),
+        ("2 3 3 K", "4 cards, too few: punto draws on 5"),
+        ("2 3 3 K 4", "5 cards, too few: banco draws on 3 when punto drew a 4"),
+    ],
+)
+def test_a_coup_that_runs_out_of_cards_is_refused(cards: str, problem: str) -> None:
+    """The error names the rule that wants a card."""
+    with pytest.raises(ShoeError, match=f"^coup: got {problem}$"):
         play(read_cards(cards))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from analyzer import STANDARD, Fineness, Shoe, endings, outcome_forms
-from analyzer.enumeration.polynomial import OUTCOMES
+from analyzer.rules.coup import Winner
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +21,7 @@ BOUNDS = [457, 458, 459, 1447, 1448, 1449]
 def by_recursion(counts: Sequence[int]) -> list[int]:
     """Return the counts of punto, banco and tie as the recursion has them."""
     winners = endings(Shoe(Fineness.VALUES, tuple(counts)), STANDARD).coarsen(lambda ending: ending.winner)
-    return [winners.count(outcome) for outcome in OUTCOMES]
+    return [winners.count(outcome) for outcome in Winner]
 
 
 def one_by_one(rows: Sequence[Sequence[int]]) -> list[list[int]]:

@@ -22,6 +22,7 @@ from analyzer import (
 )
 from analyzer.analyses.chemin_de_fer.game import Cell
 from analyzer.analyses.chemin_de_fer.solution import compare_with_tableau
+from analyzer.rules.coup import Winner
 
 
 def draws(solution: Solution, cell: Cell) -> Fraction:
@@ -39,9 +40,8 @@ class TestFiniteShoes:
         winners = endings(shoe, STANDARD).coarsen(lambda ending: ending.winner)
         for views in EVERY_VIEW:
             game = chemin_de_fer_game(shoe, punto_sees=views[0], banco_sees=views[1])
-            assert tuple(map(Fraction, (winners.count("punto"), winners.count("banco")))) == game.wins(
-                game.strategy_of()
-            )
+            wins = Fraction(winners.count(Winner.PUNTO)), Fraction(winners.count(Winner.BANCO))
+            assert wins == game.wins(game.strategy_of())
 
 
 class TestStatedStrategies:
