@@ -12,6 +12,8 @@ from analyzer.cards.shoe import Shoe as Shoe
 # Rules
 from analyzer.catalog.rules_file import read_tableau as read_tableau
 from analyzer.rules.coup import Coup as Coup
+from analyzer.rules.coup import Hand as Hand
+from analyzer.rules.coup import Winner as Winner
 from analyzer.rules.coup import play as play
 from analyzer.rules.known_coup import KnownCoup as KnownCoup
 from analyzer.rules.known_coup import Third as Third

@@ -7,6 +7,7 @@ __all__ = [
     "BetError",
     "CoupError",
     "DisagreementError",
+    "FileError",
     "MissingExtraError",
     "NotationError",
     "RulesError",
@@ -50,6 +51,10 @@ class RulesError(BaccaratError):
 
 class BetError(RulesError):
     """A bet or one of its payouts that makes no sense under the rules it is played by."""
+
+
+class FileError(BaccaratError):
+    """A file that cannot be read or written, or whose content is not text."""
 
 
 class MissingExtraError(BaccaratError):

@@ -1,31 +1,59 @@
-"""Files: text read whole within a limit, and replaced whole or not at all."""
+"""Files: text read whole within a limit or line by line, and replaced whole or not at all."""
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from analyzer.errors import BaccaratError
+from analyzer.errors import BaccaratError, FileError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import TextIO
+    from typing import BinaryIO, TextIO
 
-__all__ = ["MAX_BYTES", "FileError", "read_bytes", "read_text", "reason", "replacing", "write_whole"]
+__all__ = ["MAX_BYTES", "decode", "opened", "read_bytes", "read_text", "reason", "replacing", "write_whole"]
 
 MAX_BYTES = 1_000_000
-
-
-class FileError(BaccaratError):
-    """A file that cannot be read or written, or whose content is no text."""
 
 
 def reason(error: OSError) -> str:
     """Return why the system refused, in its own words."""
     return (error.strerror or str(error)).lower()
+
+
+@contextmanager
+def _opened_bytes(path: str) -> Iterator[BinaryIO]:
+    """Open a file, or standard input for "-", which stays open afterwards."""
+    if path == "-":
+        # A process started with its standard input closed has none.
+        yield sys.stdin.buffer if sys.stdin else io.BytesIO()
+        return
+    with Path(path).open("rb") as file:
+        yield file
+
+
+@contextmanager
+def opened(path: str) -> Iterator[TextIO]:
+    """Open a UTF-8 text, with or without a mark, to be read line by line; "-" is standard input.
+
+    A byte that is not UTF-8 becomes a surrogate, so that it costs the reader its own line only.
+
+    Raises:
+        FileError: if the name is empty or holds a NUL.
+        OSError: if the file cannot be opened.
+    """
+    if not path or "\0" in path:
+        raise FileError(f"cannot read it: its name {'holds a NUL' if path else 'is empty'}")
+    with _opened_bytes(path) as file:
+        text = io.TextIOWrapper(file, encoding="utf-8-sig", errors="surrogateescape")
+        try:
+            yield text
+        finally:
+            text.detach()
 
 
 def read_bytes(path: str) -> bytes:
@@ -37,12 +65,8 @@ def read_bytes(path: str) -> bytes:
     if not path:
         raise FileError("cannot read a file without a name")
     try:
-        if path == "-":
-            # A process started with its standard input closed has none.
-            data = sys.stdin.buffer.read(MAX_BYTES + 1) if sys.stdin else b""
-        else:
-            with Path(path).open("rb") as file:
-                data = file.read(MAX_BYTES + 1)
+        with _opened_bytes(path) as file:
+            data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise FileError(f"{path}: cannot read it: {reason(error)}") from error
     except ValueError as error:  # a path with a NUL in it

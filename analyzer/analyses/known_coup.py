@@ -19,7 +19,8 @@ from analyzer.enumeration.enumerator import enumerate_deals, keep_nothing, keep_
 from analyzer.enumeration.face_draws import Faces, Kind
 from analyzer.enumeration.feature_counts import answers_of
 from analyzer.errors import CoupError
-from analyzer.rules.known_coup import HANDS, NOTHING_KNOWN, KnownCoup, decisions, next_position
+from analyzer.rules.coup import Hand
+from analyzer.rules.known_coup import NOTHING_KNOWN, KnownCoup, decisions, next_position
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -208,7 +209,7 @@ def _value_deals(known: KnownCoup, shoe: Shoe, tableau: Tableau, kind_of: KindOf
     counts: Valued = defaultdict(Counter)
     for branch in deals.branches:
         openings = branch.punto, branch.banco
-        if any(known.total_told(hand) not in {None, each.total} for hand, each in zip(HANDS, openings, strict=True)):
+        if any(known.total_told(hand) not in {None, each.total} for hand, each in zip(Hand, openings, strict=True)):
             continue
         lying = [
             _orders(each.seen, (cards[hand], cards[hand + 2]), (kind_of[hand], kind_of[hand + 2]))

@@ -9,11 +9,9 @@ are passed over. Every line is read by itself, so whatever is wrong with one is 
 from __future__ import annotations
 
 import csv
-import io
 import json
 import re
 import sys
-from contextlib import contextmanager
 from functools import lru_cache, partial
 from itertools import islice
 from pathlib import Path
@@ -22,13 +20,12 @@ from typing import TYPE_CHECKING, Final, Literal
 from analyzer.batch.plan import NO_SHOE, require_numpy
 from analyzer.cards.card import Fineness, read_card
 from analyzer.cards.shoe import CARDS_IN_A_COUP, Shoe
-from analyzer.errors import BaccaratError
-from analyzer.files import FileError, reason
+from analyzer.errors import BaccaratError, FileError
+from analyzer.files import opened, reason
 from analyzer.notation import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from typing import TextIO
 
     # The number of a row in its file, and what reads it or says why it is no shoe.
     Row = tuple[int, Callable[[], Sequence[int]]]
@@ -111,25 +108,9 @@ def _array_rows(path: str) -> Iterator[Row]:
             yield number, partial(_counts, cells)
 
 
-@contextmanager
-def _opened(path: str) -> Iterator[TextIO]:
-    if path != "-":
-        with Path(path).open(encoding="utf-8-sig", errors="surrogateescape") as file:
-            yield file
-        return
-    if sys.stdin is None:  # closed before the program began
-        yield io.StringIO()
-        return
-    text = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8-sig", errors="surrogateescape")
-    try:
-        yield text
-    finally:
-        text.detach()
-
-
 def _text_rows(path: str, kind: str) -> Iterator[Row]:
     read: Callable[[str], Sequence[int]]
-    with _opened(path) as file:
+    with opened(path) as file:
         if kind == "jsonl":
             lines = ((number, line) for number, line in enumerate(file, start=1) if line.strip())
             yield from ((number, partial(_json_counts, line)) for number, line in lines)

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from analyzer.batch.plan import NO_SHOE, Invalid, _joined, _masked, _plan, _run, _winners, payoff, payoff_form
 from analyzer.cards.card import Fineness
 from analyzer.cards.shoe import Shoe
-from analyzer.enumeration.polynomial import OUTCOMES, Forms, outcome_forms
+from analyzer.enumeration.polynomial import Forms, outcome_forms
+from analyzer.rules.coup import Winner
 from analyzer.rules.tableau import STANDARD, Tableau
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def count_outcomes(
            [           66448,            68728,            16024]])
     """
     parts = list(stream_outcomes(compositions, tableau, executor=executor, progress=progress, invalid=invalid))
-    return _joined(parts, (0, len(OUTCOMES)), invalid)
+    return _joined(parts, (0, len(Winner)), invalid)
 
 
 def stream_outcomes(
@@ -189,8 +190,8 @@ def stream_answers(
     denominators = tuple(parts for _, parts in payoffs)
     for sums, deals, valid in _run(plan, compositions, executor, None, "mask"):
         masked = _masked(sums, valid, "mask")
-        prices = Prices(masked[:, len(OUTCOMES) :], denominators, _masked(deals, valid, "mask"))
-        yield masked[:, : len(OUTCOMES)], prices
+        prices = Prices(masked[:, len(Winner) :], denominators, _masked(deals, valid, "mask"))
+        yield masked[:, : len(Winner)], prices
 
 
 class Answer(NamedTuple):
@@ -253,6 +254,6 @@ def answers_one_by_one(
             continue
         shoe = Shoe(Fineness.VALUES, tuple(row))
         values, total = forms.at(shoe), shoe.total
-        numerators = values[len(OUTCOMES) :]
+        numerators = values[len(Winner) :]
         edges = [(-numerator, parts * total) for numerator, (_, parts) in zip(numerators, payoffs, strict=True)]
-        yield [Answer(total, values[: len(OUTCOMES)], edges)]
+        yield [Answer(total, values[: len(Winner)], edges)]

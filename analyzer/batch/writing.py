@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from analyzer.batch.plan import until_failure
-from analyzer.enumeration.polynomial import OUTCOMES
-from analyzer.files import FileError, reason
+from analyzer.errors import FileError
+from analyzer.files import reason
 from analyzer.notation import exact, quotient
+from analyzer.rules.coup import Winner
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -63,7 +64,7 @@ class Layout:
             return ""
         text = io.StringIO()
         writer = csv.writer(text, delimiter=_SEPARATORS[self.form], lineterminator="\n")
-        writer.writerow(["total", *OUTCOMES, *(f"{bet}_edge" for bet in self.bets)])
+        writer.writerow(["total", *Winner, *(f"{bet}_edge" for bet in self.bets)])
         return text.getvalue()
 
     def line(self, answer: Answer | None) -> str:
@@ -71,7 +72,7 @@ class Layout:
         if self.form == "jsonl":
             return json.dumps(answer and self._document(answer), ensure_ascii=False) + "\n"
         if answer is None:
-            return _SEPARATORS[self.form] * (len(OUTCOMES) + len(self.bets)) + "\n"
+            return _SEPARATORS[self.form] * (len(Winner) + len(self.bets)) + "\n"
         # Numbers need no quotation marks.
         cells = [answer.total, *answer.counts, *map(self._edge, answer.edges)]
         return _SEPARATORS[self.form].join(map(str, cells)) + "\n"
@@ -84,7 +85,7 @@ class Layout:
             {"bet": bet, "edge": exact(Fraction(*edge)), "edge_decimal": quotient(*edge, self.places)}
             for bet, edge in zip(self.bets, answer.edges, strict=True)
         ]
-        counts = zip(OUTCOMES, map(str, answer.counts), strict=True)
+        counts = zip(Winner, map(str, answer.counts), strict=True)
         return {"total": str(answer.total)} | dict(counts) | {"bets": bets}
 
 

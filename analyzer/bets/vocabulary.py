@@ -28,6 +28,7 @@ from analyzer.cards.features import (
 )
 from analyzer.errors import BaccaratError, BetError, nearest
 from analyzer.notation import ranges, shown
+from analyzer.rules.coup import Winner
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -122,8 +123,9 @@ class Condition(NamedTuple):
         """
         for value in values:
             if self.domain:
-                # 1 == True, so the kinds must agree too.
-                if not any(value == allowed and type(value) is type(allowed) for allowed in self.domain):
+                # 1 == True, so the kinds must agree too; a Winner is text.
+                kind = str if isinstance(value, str) else type(value)
+                if not any(value == allowed and kind is type(allowed) for allowed in self.domain):
                     raise BetError(f"{name}: got {shown(value)}; allowed: {allowed_values(self.domain)}")
             elif self.places:
                 _check_cards(name, value)
@@ -205,11 +207,11 @@ _RANKS = tuple(rank.symbol for rank in Rank)
 
 
 def _winning(ending: Ending, punto: int, banco: int) -> int | str:
-    return {"punto": punto, "banco": banco}.get(ending.winner, _NONE)
+    return {Winner.PUNTO: punto, Winner.BANCO: banco}.get(ending.winner, _NONE)
 
 
 _OF_ENDING: dict[str, Condition] = {
-    "winner": Condition("which hand wins", ("punto", "banco", "tie"), (lambda ending: ending.winner,), "{} wins"),
+    "winner": Condition("which hand wins", tuple(map(str, Winner)), (lambda ending: ending.winner,), "{} wins"),
     "punto_total": Condition("punto's final total", _TOTALS, (lambda ending: ending.punto_total,), "punto total {}"),
     "banco_total": Condition("banco's final total", _TOTALS, (lambda ending: ending.banco_total,), "banco total {}"),
     "either_total": Condition(

@@ -13,6 +13,7 @@ from analyzer.cards.features import SCOPES
 from analyzer.catalog.rules_file import Section, catalog_names, is_path, kind_of, read_rules
 from analyzer.errors import BaccaratError, BetError, nearest
 from analyzer.notation import read_pays, shown
+from analyzer.rules.coup import Winner
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["members_from_files", "read_bet", "read_bets_of", "read_payouts", "read_when"]
 
 _RANGE = re.compile(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", re.ASCII)
-_MAIN = ("punto", "banco", "tie")
+_MAIN = tuple(Winner)
 _COURT_CARD = re.compile(rf"\b{COURT_CARD}\b")
 _INTEGER_RANKS = range(1, 11)
 

@@ -7,15 +7,17 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 from unicodedata import combining, normalize
 
+from analyzer.rules.coup import Winner
+
 if TYPE_CHECKING:
     from collections.abc import Collection
 
 __all__ = ["SIDES", "BetNames", "plain"]
 
-SIDES: Final = {
-    "punto": "punto player jucator spelaren",
-    "banco": "banco banker bank bancher banken",
-    "tie": "tie ties tiegame egalite draw drawgame standoff push remiza lika",
+SIDES: Final[dict[str, str]] = {
+    Winner.PUNTO: "punto player jucator spelaren",
+    Winner.BANCO: "banco banker bank bancher banken",
+    Winner.TIE: "tie ties tiegame egalite draw drawgame standoff push remiza lika",
 }
 """What each outcome, and with punto and banco the hand, is called, as `plain` has it."""
 

@@ -128,7 +128,7 @@ def batch(file: str, names: tuple[str, ...], **options: Any) -> None:
 
 def _refuse_the_input(file: str, output: str) -> None:
     """Refuse to write to the file that is read, under whatever name."""
-    from analyzer.files import FileError
+    from analyzer.errors import FileError
 
     try:
         written = os.stat(output)  # noqa: PTH116 - as samestat wants it

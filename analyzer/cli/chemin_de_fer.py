@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from analyzer.analyses.chemin_de_fer.game import Game, Play
     from analyzer.analyses.chemin_de_fer.solution import Solution
+    from analyzer.rules.coup import Hand
     from analyzer.views.labels import NamedShoe
     from analyzer.views.render import Document, Style, Table
 
@@ -142,8 +143,9 @@ def chemin_de_fer(**options: Any) -> None:
     from analyzer.analyses.chemin_de_fer.game import chemin_de_fer_game
     from analyzer.analyses.chemin_de_fer.solution import solve_game
     from analyzer.notation import exact
+    from analyzer.rules.coup import Hand
 
-    stated = [(hand, play) for hand in ("punto", "banco") if (play := options[f"{hand}_plays"]) is not None]
+    stated = [(hand, play) for hand in Hand if (play := options[f"{hand}_plays"]) is not None]
     if len(stated) > 1:
         raise usage_error("--punto-plays and --banco-plays: state one hand's play; the other hand replies")
     rules = {name: options[name] for name in ("punto_sees", "banco_sees", "free_punto", "commission")}
@@ -195,12 +197,12 @@ def _solved(solved: list[tuple[NamedShoe, Solution]], rules: Document, options: 
 
 def _stated(
     games: list[tuple[NamedShoe, Game]],
-    hand: str,
+    hand: Hand,
     stated: Stated,
     rules: Document,
     options: dict[str, Any],
 ) -> None:
-    from analyzer.analyses.chemin_de_fer.solution import OTHER, reply_to, solve_game
+    from analyzer.analyses.chemin_de_fer.solution import reply_to, solve_game
     from analyzer.errors import BaccaratError
     from analyzer.views.chemin_de_fer import replies_by_shoe_table, reply_document, reply_table, strategy_tables
 
@@ -225,7 +227,7 @@ def _stated(
         return [
             values,
             *([reply_table(reply, style)] if any(compared.differs for compared in reply.cells) else []),
-            *strategy_tables(game, reply.strategy, style, [OTHER[hand]]),
+            *strategy_tables(game, reply.strategy, style, [hand.other]),
         ]
 
     emit(options, document, tables, [stated.text])

@@ -117,8 +117,9 @@ def crosscheck(options: dict[str, Any], shoe: Shoe, tableau: Tableau) -> None:
 def complete_bets(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
     """Return the names of bets that begin so, for the shell."""
     from analyzer.catalog.rules_file import catalog_names
+    from analyzer.rules.coup import Winner
 
-    return [name for name in ["punto", "banco", "tie", *catalog_names("bets")] if name.startswith(incomplete)]
+    return [name for name in [*Winner, *catalog_names("bets")] if name.startswith(incomplete)]
 
 
 def find_bet(name: str, game: PlayedVariant) -> Bet:

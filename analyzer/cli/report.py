@@ -25,7 +25,7 @@ def report(output: str, *, check: bool) -> None:
     """Write the Markdown reports: every page is made first, then each file is replaced whole."""
     from pathlib import Path
 
-    from analyzer.files import FileError
+    from analyzer.errors import FileError
     from analyzer.reports.pages import check_pages, make_pages, write_pages
 
     if not output or "\0" in output:

@@ -31,6 +31,7 @@ from analyzer.enumeration.distribution import Distribution
 from analyzer.enumeration.enumerator import Branch, Deals, Opening
 from analyzer.errors import DisagreementError, RulesError
 from analyzer.notation import shown
+from analyzer.rules.coup import Ending, Winner
 from analyzer.rules.tableau import STANDARD, Tableau
 
 if TYPE_CHECKING:
@@ -38,12 +39,10 @@ if TYPE_CHECKING:
 
     from analyzer.cards.shoe import Shoe
     from analyzer.enumeration.coups import Finish
-    from analyzer.rules.coup import Ending
 
 __all__ = [
     "BLOCKS",
     "HALF",
-    "OUTCOMES",
     "Forms",
     "Half",
     "crosscheck",
@@ -56,7 +55,6 @@ __all__ = [
     "possible_endings",
 ]
 
-OUTCOMES = ("punto", "banco", "tie")
 HALF = 5
 """How many point values one half holds: 0-4 are half 0, 5-9 are half 1."""
 
@@ -301,7 +299,7 @@ def _hands_dealt(tableau: Tableau, counted: dict[Ending, int]) -> list[list[int]
 def outcome_events(tableau: Tableau = STANDARD) -> tuple[frozenset[Ending], ...]:
     """Return the endings in which punto wins, banco wins and they tie."""
     possible = possible_endings(tableau)
-    return tuple(frozenset(ending for ending in possible if ending.winner == outcome) for outcome in OUTCOMES)
+    return tuple(frozenset(ending for ending in possible if ending.winner == winner) for winner in Winner)
 
 
 def outcome_forms(tableau: Tableau = STANDARD) -> Forms:

@@ -11,31 +11,29 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.cards.card import Card, Fineness, class_names, read_card, read_cards
+from analyzer.cards.card import Fineness, class_names
 from analyzer.errors import BaccaratError, ShoeError
 from analyzer.notation import shown
 from analyzer.records.columns import YES_OR_NO, says_nothing, says_yes, winner
+from analyzer.records.hands import NO_CARDS, ReadCoup, ReadHand, read_dealt, read_hand
 from analyzer.records.payments import Payments, unreadable
-from analyzer.rules.coup import OPENING, Coup, Fault, drawing_faults, hand_faults, total
+from analyzer.rules.coup import OPENING, ORDERS, Coup, Ending, Fault, Hand, Winner, drawing_faults, hand_faults
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from analyzer.bets.bet import Bet
     from analyzer.bets.settlement import Currency
+    from analyzer.cards.card import Card
     from analyzer.cards.shoe import Shoe
     from analyzer.records.record_file import Money, Record
     from analyzer.rules.tableau import Tableau
 
-__all__ = ["ORDERS", "Audit", "Checked", "Finding"]
+__all__ = ["Audit", "Checked", "Finding"]
 
-ORDERS = {"alternate": ((0, 2), (1, 3)), "pairs": ((0, 1), (2, 3))}
-"""The places of punto's and banco's opening cards where the cards stand in dealing order: in turn, or hand by hand."""
-
-_SAID = {"punto": "punto wins", "banco": "banco wins", "tie": "a tie"}
+_ANNOUNCED = {Winner.PUNTO: "punto wins", Winner.BANCO: "banco wins", Winner.TIE: "a tie"}
 _CARDS_EXPECTED = "cards with blanks between, as 9 10 K or 9s 10h Kd"
 _CLASS_NAMES = [name for fineness in Fineness for name in class_names(fineness)]
-_KNOWN_BY = tuple(Fineness)
 _TOTAL = re.compile(r"([0-9]{1,3})(?:\.0*)?", re.ASCII)
 _ENDLESS = 10**18
 
@@ -83,63 +81,96 @@ class Checked(NamedTuple):
     left: tuple[int, ...]
 
 
-class _Hand(NamedTuple):
-    """A hand as it was read; `cells` are the classes of each card: its value, and its rank and face as far as known."""
+class _ShoeLeft:
+    """The cards left in one shoe, and which lines took the others.
 
-    cards: tuple[Card, ...]
-    cells: tuple[tuple[int, ...], ...]
-    fineness: Fineness
-    opening: int
-    third: int | None
-    total: int
+    Attributes:
+        counts: how many cards are left of each class: the values, the ranks and the faces, one after the other.
+        known: how finely all the cards seen are known.
+    """
+
+    def __init__(self, full: Sequence[int], known: Fineness) -> None:
+        """Begin with the counts of a full shoe, and how finely it is known."""
+        self.counts, self.known = list(full), known
+        self._full = full
+        # Lines with the classes of their cards; never more than the shoe has cards.
+        self._taken: list[tuple[int, list[tuple[int, ...]]]] = []
+        self._lines_of: dict[int, tuple[int, ...]] = {}
+
+    def take(self, line: int, coup: ReadCoup, faults: list[Fault]) -> None:
+        """Take a coup's cards out of the shoe; one that it does not hold is a card too many."""
+        left, taken = self.counts, list[tuple[int, ...]]()
+        self._taken.append((line, taken))
+        for hand in coup:
+            self.known = min(self.known, hand.fineness)
+            for index, classes in enumerate(hand.classes):
+                for of_class in classes:
+                    if left[of_class] <= 0:
+                        faults.append(self._too_many(line, hand.cards[index], of_class))
+                        break
+                else:
+                    for of_class in classes:
+                        left[of_class] -= 1
+                    taken.append(classes)
+        if not taken:
+            self._taken.pop()
+
+    def _too_many(self, line: int, card: Card, of_class: int) -> Fault:
+        most, name = self._full[of_class], _CLASS_NAMES[of_class]
+        if of_class not in self._lines_of:
+            # No more of this class will be taken, so these lines stay the ones that hold all of it.
+            self._lines_of[of_class] = tuple(
+                earlier for earlier, taken in self._taken if any(of_class in classes for classes in taken)
+            )
+        lines = tuple(earlier for earlier in self._lines_of[of_class] if earlier != line)
+        return Fault("shoe", f"{card} is one {name} too many", f"the shoe holds {most} of {name}", lines)
 
 
-_NOTHING = _Hand((), (), Fineness.FACES, 0, None, 0)
+class _ShoeNames:
+    """Which line begins a shoe, and what the record calls it.
 
+    Attributes:
+        name: what the shoe is called, None while no line of it said so.
+    """
 
-class _Hands(NamedTuple):
-    """The cards of a coup; `rest` is what was dealt after its end."""
+    def __init__(self) -> None:
+        """Begin before the first line."""
+        self.name: str | None = None
+        self._begun = False
+        # Whether a line of this shoe was read that did not say what it is called.
+        self._unnamed = False
+        # What lines that could not be read called the shoe, "" for nothing; it holds if the next line does not say.
+        self._doubtful = ""
 
-    punto: _Hand
-    banco: _Hand
-    rest: _Hand = _NOTHING
+    def begins(self, name: str, *, change: bool, readable: bool) -> bool:
+        """Take the next line; return whether it begins another shoe.
 
-
-@lru_cache(maxsize=1 << 14)
-def _read_hand(text: str) -> _Hand:
-    return _hand(_read_cards(text))
-
-
-def _read_cards(text: str) -> tuple[Card, ...]:
-    words = text.replace(",", " ").split()
-    # A word is read once, a record has millions; where there is none, the error is that of reading cards.
-    return tuple(map(_read_card, words)) if words else tuple(read_cards(text))
-
-
-_read_card = lru_cache(maxsize=1024)(read_card)
-
-
-def _hand(cards: tuple[Card, ...]) -> _Hand:
-    classes = tuple(map(_classes, cards))
-    values = [places[0] for places in classes]
-    fineness = _KNOWN_BY[min(map(len, classes), default=len(_KNOWN_BY)) - 1]
-    third = values[OPENING] if len(values) > OPENING else None
-    return _Hand(cards, classes, fineness, sum(values[:OPENING]) % 10, third, sum(values) % 10)
-
-
-@lru_cache(maxsize=1024)
-def _classes(card: Card) -> tuple[int, ...]:
-    """Return the card's place among values, ranks and faces, one after the other, as far as it is known."""
-    found, before = [], 0
-    for fineness in Fineness:
-        if fineness <= card.fineness:
-            found.append(before + card.class_at(fineness))
-        before += fineness
-    return tuple(found)
+        Args:
+            name: what the line calls its shoe, "" if it does not say.
+            change: whether the line, or one of its own before it, says that a new shoe starts.
+            readable: whether the line can be read.
+        """
+        if not readable:
+            self._doubtful, name = name or self._doubtful, ""
+        elif self._doubtful:
+            name, self._doubtful = name or self._doubtful, ""
+        another = False
+        if name or change or not self._begun:
+            if name and self.name is None and not self._unnamed:
+                self.name = name
+            if change or (name and name != self.name):
+                another = self._begun
+                if another:
+                    self._unnamed = False
+                self.name = name or None
+            self._begun = True
+        if readable:
+            self._unnamed = self.name is None
+        return another
 
 
 class Audit:
-    """The state of an audit: the shoe as it is left, and what was counted so far.
+    """An audit under way: it checks line after line, and counts.
 
     Attributes:
         coups: lines that are coups.
@@ -172,22 +203,24 @@ class Audit:
             tableau: the drawing rules.
             bets: the bets that may be paid, by name.
             currency: what the house pays in, None for exact payments.
-            dealt: the order of dealing, one of `ORDERS`, where the cards stand in one column.
+            dealt: the order of dealing, one of `rules.coup.ORDERS`, where the cards stand in one column.
             odds: keep the cards left before each coup, this finely; None: do not.
 
         Raises:
             ShoeError: if the shoe is drawn with replacement: nothing could be too many.
+            BaccaratError: if there is no such order of dealing.
         """
         if shoe.replacement:
             raise ShoeError("shoe: cards do not leave a shoe drawn with replacement (inf); name a number of decks")
         self.coups = self.unreadable = self.shoes = self.findings = 0
-        self._shoe, self._tableau = shoe, tableau
+        if dealt is not None and dealt not in ORDERS:
+            raise BaccaratError(f"dealt: got {shown(dealt)}; allowed: {' or '.join(ORDERS)}")
+        self._tableau = tableau
         self._payments = Payments({} if bets is None else bets, currency)
-        self._order = None if dealt is None else ORDERS[dealt]
+        self._dealt = dealt
         self._keep = 0 if odds is None else sum(fineness for fineness in Fineness if fineness <= odds)
-        self._label: str | None = None
-        self._torn = ""
-        self._begun = False
+        self._names = _ShoeNames()
+        self._known = shoe.fineness
         self._full = [
             count
             for fineness in Fineness
@@ -197,29 +230,7 @@ class Audit:
 
     def _start_shoe(self) -> None:
         self.shoes += 1
-        self._unnamed = False  # whether a line of this shoe was read that did not say what it is called
-        self._left = self._full.copy()
-        self._known = self._shoe.fineness
-        # Lines with the classes of their cards; never more than the shoe has cards.
-        self._seen: list[tuple[int, list[tuple[int, ...]]]] = []
-        self._lines_of: dict[int, tuple[int, ...]] = {}
-
-    def _change_shoe(self, label: str, *, change: bool) -> None:
-        if label and self._label is None and not self._unnamed:
-            self._label = label
-        if change or (label and label != self._label):
-            if self._begun:
-                self._start_shoe()
-            self._label = label or None
-        self._begun = True
-
-    def _label_of(self, shoe: str, *, torn: bool) -> str:
-        """Return what a line calls its shoe; a line that cannot be read is believed if the next does not say."""
-        if torn:
-            self._torn = shoe or self._torn
-            return ""
-        label, self._torn = shoe or self._torn, ""
-        return label
+        self._left = _ShoeLeft(self._full, self._known)
 
     def check_all(self, records: Iterable[Record]) -> Iterator[Checked]:
         """Yield every record, checked."""
@@ -227,14 +238,11 @@ class Audit:
 
     def check(self, record: Record) -> Checked:
         """Check the next line."""
-        line, cells, money, change, problem = record
-        punto, banco, dealt, punto_total, banco_total, result, shoe, number, new = cells
-        shoe, told = "" if says_nothing(shoe) else shoe.strip(), says_yes(new) if new else False
-        label = self._label_of(shoe, torn=bool(problem)) if problem or self._torn else shoe
-        if label or told or change or not self._begun:
-            self._change_shoe(label, change=change or bool(told))
-        if not problem:
-            self._unnamed = self._label is None
+        line, fields, money, change, problem = record
+        punto, banco, dealt, punto_total, banco_total, result, shoe, number, new = fields
+        name, says_new = "" if says_nothing(shoe) else shoe.strip(), says_yes(new) if new else False
+        if self._names.begins(name, change=change or bool(says_new), readable=not problem):
+            self._start_shoe()
         faults: list[Fault] = []
         fineness: Fineness | None = None
         left: tuple[int, ...] = ()
@@ -242,138 +250,96 @@ class Audit:
             faults.append(Fault("unreadable", problem, "a coup in the columns named"))
         else:
             try:
-                hands = self._hands(punto, banco, dealt)
+                coup = self._read(punto, banco, dealt)
             except BaccaratError:
-                hands = self._readable_hands(punto, banco, dealt, faults)
+                coup = self._read_in_part(punto, banco, dealt, faults)
             else:
                 self.coups += 1
                 if self._keep:
-                    fineness, left = self._known, tuple(self._left[: self._keep])
-                self._take(line, hands, faults)
-            self._check_coup(hands, (punto_total, banco_total, result), money, faults)
-            if told is None:
+                    fineness, left = self._left.known, tuple(self._left.counts[: self._keep])
+                self._left.take(line, coup, faults)
+            self._check_coup(coup, (punto_total, banco_total, result), money, faults)
+            if says_new is None:
                 faults.append(Fault("unreadable", f"new shoe: got {shown(new)}", YES_OR_NO))
-        label = (problem and shoe) or self._label or str(self.shoes)
+        name = (problem and name) or self._names.name or str(self.shoes)
         number = number.strip()
-        findings = [Finding(line, label, number, *fault) for fault in faults]
+        findings = [Finding(line, name, number, *fault) for fault in faults]
         if findings:
             self.findings += len(findings)
             self.unreadable += any(finding.rule == "unreadable" for finding in findings)
-        return Checked(line, label, number, findings, fineness, left)
+        return Checked(line, name, number, findings, fineness, left)
 
-    def _hands(self, punto: str, banco: str, dealt: str) -> _Hands:
-        if self._order is None:
-            return _Hands(_read_hand(punto), _read_hand(banco))
-        return _read_dealt(dealt, self._order, self._tableau)
+    def _read(self, punto: str, banco: str, dealt: str) -> ReadCoup:
+        if self._dealt is None:
+            return ReadCoup(read_hand(punto), read_hand(banco))
+        return read_dealt(dealt, self._dealt, self._tableau)
 
-    def _readable_hands(self, punto: str, banco: str, dealt: str, faults: list[Fault]) -> _Hands:
-        """Return what can be read of hands that cannot both be read: `_NOTHING` stands for the others."""
-        hands = [_NOTHING, _NOTHING]
-        for place, text in enumerate((punto, banco) if self._order is None else (dealt,)):
+    def _read_in_part(self, punto: str, banco: str, dealt: str, faults: list[Fault]) -> ReadCoup:
+        """Return what can be read of hands that cannot both be read: `NO_CARDS` takes the place of the others."""
+        hands = [NO_CARDS, NO_CARDS]
+        for index, text in enumerate((punto, banco) if self._dealt is None else (dealt,)):
             try:
-                hand = _read_hand(text)
+                hand = read_hand(text)
             except BaccaratError as error:
                 # What a card is stands in `expected`; the rest of the error is for who types one.
                 faults.append(Fault("unreadable", str(error).partition("; ")[0], _CARDS_EXPECTED))
             else:
-                hands[place] = hand
-        return _Hands(*hands)
-
-    def _take(self, line: int, hands: _Hands, faults: list[Fault]) -> None:
-        """Take the cards out of the shoe; one that it does not hold is a card too many."""
-        left, taken = self._left, list[tuple[int, ...]]()
-        self._seen.append((line, taken))
-        for hand in hands:
-            self._known = min(self._known, hand.fineness)
-            for place, classes in enumerate(hand.cells):
-                for each in classes:
-                    if left[each] <= 0:
-                        faults.append(self._too_many(line, hand.cards[place], each))
-                        break
-                else:
-                    for each in classes:
-                        left[each] -= 1
-                    taken.append(classes)
-        if not taken:
-            self._seen.pop()
-
-    def _too_many(self, line: int, card: Card, place: int) -> Fault:
-        most, name = self._full[place], _CLASS_NAMES[place]
-        if place not in self._lines_of:
-            # No more of this class will be taken, so these lines stay the ones that hold all of it.
-            self._lines_of[place] = tuple(
-                each for each, taken in self._seen if any(place in classes for classes in taken)
-            )
-        lines = tuple(each for each in self._lines_of[place] if each != line)
-        return Fault("shoe", f"{card} is one {name} too many", f"the shoe holds {most} of {name}", lines)
+                hands[index] = hand
+        return ReadCoup(*hands)
 
     def _check_coup(
-        self, hands: _Hands, announced: tuple[str, str, str], money: tuple[Money, ...], faults: list[Fault]
+        self, coup: ReadCoup, announced: tuple[str, str, str], money: tuple[Money, ...], faults: list[Fault]
     ) -> None:
         """Check who drew, and what was announced and paid, the hands being as they lie.
 
         Without two whole hands, what was announced must be readable, and a whole one's total right.
         """
-        punto, banco, rest = hands
-        punto_whole, banco_whole = 0 <= len(punto.cards) - OPENING <= 1, 0 <= len(banco.cards) - OPENING <= 1
-        whole = punto_whole and banco_whole
-        if whole:
+        punto, banco, rest = coup
+        punto_whole, banco_whole = punto.is_whole, banco.is_whole
+        ending: Ending | None = None
+        if punto_whole and banco_whole:
+            ending = Ending(punto.total, banco.total, len(punto.cards), len(banco.cards))
             if rest.cards:
-                faults.append(_dealt_on(hands))
+                faults.append(_dealt_on(coup))
             faults += drawing_faults(self._tableau, punto.opening, banco.opening, punto.third, banco.third)
         else:
-            faults += hand_faults(*[OPENING if hand is _NOTHING else len(hand.cards) for hand in (punto, banco)])
-            if self._order is not None:  # which cards are whose depends on all of them
+            faults += hand_faults(*[OPENING if hand is NO_CARDS else len(hand.cards) for hand in (punto, banco)])
+            if self._dealt is not None:  # which cards are whose depends on all of them
                 punto_whole = banco_whole = False
         punto_total, banco_total, result = announced
         # Each is read by itself: one that cannot be read hides nothing of the others.
         for fault in (
-            _total_fault("punto", punto if punto_whole else None, punto_total) if punto_total else None,
-            _total_fault("banco", banco if banco_whole else None, banco_total) if banco_total else None,
-            _result_fault((punto.total, banco.total) if whole else None, result) if result else None,
+            _total_fault(Hand.PUNTO, punto if punto_whole else None, punto_total) if punto_total else None,
+            _total_fault(Hand.BANCO, banco if banco_whole else None, banco_total) if banco_total else None,
+            _result_fault(ending, result) if result else None,
         ):
             if fault is not None:
                 faults.append(fault)
         if money:
-            faults += self._payments.faults(Coup(punto.cards, banco.cards) if whole else None, money)
+            faults += self._payments.faults(None if ending is None else Coup(punto.cards, banco.cards), money)
 
 
-@lru_cache(maxsize=1 << 14)
-def _read_dealt(text: str, order: tuple[tuple[int, ...], ...], tableau: Tableau) -> _Hands:
-    """Return hands from cards in dealing order, third cards going where the tableau lets them."""
-    cards = _read_cards(text)
-    punto, banco = ([cards[place] for place in places if place < len(cards)] for places in order)
-    following = list(cards[2 * OPENING :])
-    openings = total(punto), total(banco)
-    if following and not tableau.is_over(*openings):
-        third = following.pop(0) if tableau.punto_draws(openings[0]) else None
-        punto += [third] if third is not None else []
-        if following and tableau.banco_draws(openings[1], None if third is None else third.point_value):
-            banco.append(following.pop(0))
-    return _Hands(_hand(tuple(punto)), _hand(tuple(banco)), _hand(tuple(following)))
-
-
-def _dealt_on(hands: _Hands) -> Fault:
+def _dealt_on(coup: ReadCoup) -> Fault:
     """Return the fault of cards dealt after the coup was over."""
-    punto, banco, rest = hands
+    punto, banco, rest = coup
     over = len(punto.cards) + len(banco.cards)
     cards = " ".join(map(str, rest.cards))
     expected = f"the coup ends after {over} cards (two cards each: punto {punto.opening}, banco {banco.opening})"
     return Fault("dealing", f"{over + len(rest.cards)} cards were dealt, {cards} after the end", expected)
 
 
-def _total_fault(name: str, hand: _Hand | None, text: str) -> Fault | None:
+def _total_fault(name: Hand, hand: ReadHand | None, text: str) -> Fault | None:
     """Return what is wrong with an announced total, None if nothing."""
-    found = _read_total(name, text)
-    if isinstance(found, Fault):
-        return found
-    if hand is None or found is None or found == hand.total:
+    announced = _read_total(name, text)
+    if isinstance(announced, Fault):
+        return announced
+    if hand is None or announced is None or announced == hand.total:
         return None
-    return Fault(f"{name} total", f"{name} {found}", f"{' '.join(map(str, hand.cards))} make {hand.total}")
+    return Fault(f"{name} total", f"{name} {announced}", f"{' '.join(map(str, hand.cards))} make {hand.total}")
 
 
 @lru_cache(maxsize=1024)
-def _read_total(name: str, text: str) -> int | Fault | None:
+def _read_total(name: Hand, text: str) -> int | Fault | None:
     """Return an announced total, whatever it is; None for a blank."""
     stripped = text.strip()
     match = _TOTAL.fullmatch(stripped)
@@ -382,22 +348,14 @@ def _read_total(name: str, text: str) -> int | Fault | None:
     return int(match[1]) if match else None
 
 
-@lru_cache(maxsize=1024)
-def _result_fault(totals: tuple[int, int] | None, text: str) -> Fault | None:
-    """Return what is wrong with an announced result, given both totals if they are known, None if nothing."""
-    said = winner(text)
-    if said is None:
+@lru_cache(maxsize=4096)
+def _result_fault(ending: Ending | None, text: str) -> Fault | None:
+    """Return what is wrong with an announced result, given how the coup ended if that is known, None if nothing."""
+    announced = winner(text)
+    if announced is None:
         words = "a result is P, B or T, or punto, banco, tie, player, banker"
         return None if says_nothing(text) else unreadable(f"result: got {shown(text)}; {words}")
-    if totals is None or said == _winner(*totals):
+    if ending is None or announced is ending.winner:
         return None
-    return Fault("result", _SAID[said], _score(*totals))
-
-
-def _winner(punto: int, banco: int) -> str:
-    return "tie" if punto == banco else "punto" if punto > banco else "banco"
-
-
-def _score(punto: int, banco: int) -> str:
-    high, low = max(punto, banco), min(punto, banco)
-    return f"{_SAID[_winner(punto, banco)]}, {high} to {low}"
+    low, high = sorted((ending.punto_total, ending.banco_total))
+    return Fault("result", _ANNOUNCED[announced], f"{_ANNOUNCED[ending.winner]}, {high} to {low}")

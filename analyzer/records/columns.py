@@ -7,8 +7,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from analyzer.catalog.bet_names import SIDES, BetNames, plain
-from analyzer.files import FileError
+from analyzer.errors import FileError
 from analyzer.notation import shown
+from analyzer.rules.coup import Hand, Winner
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -16,17 +17,17 @@ if TYPE_CHECKING:
 __all__ = ["CELLS", "MONEY_GROUPS", "YES_OR_NO", "Columns", "DoubtfulMarkError", "says_nothing", "says_yes", "winner"]
 
 
-def _of_hand(hand: str, *what: str) -> str:
+def _of_hand(hand: Hand, *what: str) -> str:
     """Return the names of what belongs to a hand: each of these after each of the hand's."""
     return " ".join(side + each for each in what for side in SIDES[hand].split())
 
 
 CELLS: Final = {
-    "punto": _of_hand("punto", "cards", "hand", ""),
-    "banco": _of_hand("banco", "cards", "hand", ""),
+    "punto": _of_hand(Hand.PUNTO, "cards", "hand", ""),
+    "banco": _of_hand(Hand.BANCO, "cards", "hand", ""),
     "cards": "cards dealt deal dealtcards cardsdealt",
-    "punto_total": _of_hand("punto", "total", "points", "score"),
-    "banco_total": _of_hand("banco", "total", "points", "score"),
+    "punto_total": _of_hand(Hand.PUNTO, "total", "points", "score"),
+    "banco_total": _of_hand(Hand.BANCO, "total", "points", "score"),
     "result": "winner result outcome",
     "shoe": "shoe shoenumber shoeno shoeid",
     "round": "round roundnumber roundno coup coupnumber coupno hand handnumber handno game",
@@ -150,8 +151,8 @@ YES_OR_NO: Final = (
 """The words that `says_yes` reads."""
 
 
-_WINNERS = {word: side for side, words in SIDES.items() for word in words.split()}
-_WINNERS |= {"p": "punto", "b": "banco", "t": "tie"}
+_WINNERS = {word: winner for winner in Winner for word in SIDES[winner].split()}
+_WINNERS |= {winner[0]: winner for winner in Winner}
 _WON = re.compile(r"(.+)(?:wins|win|won)")
 
 
@@ -171,11 +172,11 @@ _ANSWERS = {
 _NOTHING = frozenset(["", "n/a", "na", "none", "null"])
 
 
-def winner(text: str) -> str | None:
-    """Return who won by a letter or word: "punto", "banco" or "tie"; None if it is none.
+def winner(text: str) -> Winner | None:
+    """Return who won by a letter or word, None if it says neither.
 
-    >>> winner("P"), winner("Banker wins"), winner("Remiză"), winner("dealer")
-    ('punto', 'banco', 'tie', None)
+    >>> print(winner("P"), winner("Banker wins"), winner("Remiză"), winner("dealer"))
+    punto banco tie None
     """
     word = plain(text).rstrip("!")
     match = _WON.fullmatch(word)

@@ -7,21 +7,17 @@ without a meaning (a file that cannot be opened, a header that names no cards) i
 from __future__ import annotations
 
 import csv
-import io
 import json
 import re
-import sys
-from contextlib import contextmanager
 from functools import partial
 from itertools import chain
 from operator import itemgetter
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from analyzer.cards.card import read_cards
 from analyzer.catalog.bet_names import plain
-from analyzer.errors import BaccaratError
-from analyzer.files import FileError, reason
+from analyzer.errors import BaccaratError, FileError
+from analyzer.files import opened, reason
 from analyzer.notation import counted, grouped, shown
 from analyzer.records.columns import CELLS, MONEY_GROUPS, Columns, DoubtfulMarkError, says_yes
 from analyzer.rules.coup import OPENING
@@ -107,7 +103,7 @@ class RecordFile:
         """Yield every line that holds anything."""
         where = "standard input" if self._path == "-" else self._path
         try:
-            with _opened(self._path) as file:
+            with opened(self._path) as file:
                 yield from self._records(self._numbered(file))
         except FileError as error:
             raise FileError(f"{where}: {error}") from None
@@ -340,21 +336,3 @@ def _cells(line: str, separator: str) -> list[str]:
     if '"' not in line:
         return line.rstrip("\n").split(separator)
     return next(csv.reader([line], delimiter=separator, strict=True))
-
-
-@contextmanager
-def _opened(path: str) -> Iterator[TextIO]:
-    """Yield the text; bytes that are no UTF-8 become surrogates, so that only their own line is lost."""
-    if path != "-":
-        if not path or "\0" in path:
-            raise FileError(f"cannot read it: its name {'holds a NUL' if path else 'is empty'}")
-        with Path(path).open(encoding="utf-8-sig", errors="surrogateescape") as file:
-            yield file
-        return
-    # A process started with its standard input closed has none.
-    raw = sys.stdin.buffer if sys.stdin else io.BytesIO()
-    text = io.TextIOWrapper(raw, encoding="utf-8-sig", errors="surrogateescape")
-    try:
-        yield text
-    finally:
-        text.detach()

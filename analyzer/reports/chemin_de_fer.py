@@ -6,9 +6,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from analyzer.analyses.chemin_de_fer.game import PUNTO_CHOOSES_ON, chemin_de_fer_game
-from analyzer.analyses.chemin_de_fer.solution import OTHER, Solution, compare_with_tableau, replies, solve_game
+from analyzer.analyses.chemin_de_fer.solution import Solution, compare_with_tableau, replies, solve_game
 from analyzer.cards.shoe import Shoe
 from analyzer.notation import percent
+from analyzer.rules.coup import Hand
 from analyzer.views.chemin_de_fer import (
     UNIQUE,
     certificate_table,
@@ -56,7 +57,7 @@ def chemin_de_fer_parts() -> Mapping[str, str]:
         "six": six,
         **{
             f"{hand}_gives_up": f"{percent(cost, 4)} ({cost})"
-            for hand in OTHER
+            for hand in Hand
             if (cost := endless.cost(hand, tableau).if_other_replies) is not None
         },
         "decks_with_a_difference": _listed([decks for decks in FULL_SHOES if _different(solved[TOTALS, decks])]),
@@ -107,7 +108,7 @@ def _values(solved: Solutions) -> Table:
     rows = []
     for (views, decks), solution in solved.items():
         tableau = solution.game.strategy_of()
-        costs = [solution.cost(hand, tableau) for hand in OTHER]
+        costs = [solution.cost(hand, tableau) for hand in Hand]
         rows.append(
             [
                 MODELS[views],
@@ -183,7 +184,7 @@ def _commission() -> Table:
                     else f"between {equilibria.low} and {equilibria.high}",
                     *(
                         from_to(*(STYLE.percent(end.of(hand), 6) for end in solution.values_in(equilibria)))
-                        for hand in OTHER
+                        for hand in Hand
                     ),
                     str(len(_different(solution))),
                     UNIQUE[solution.unique],

@@ -10,6 +10,7 @@ from analyzer.catalog.bet_file import read_bet
 from analyzer.catalog.variant import read_variant, variant_names
 from analyzer.proof.closed_form import closed_form, half_pay
 from analyzer.proof.formula import comparison, statements_of, threshold
+from analyzer.rules.coup import Winner
 from analyzer.rules.tableau import STANDARD
 from analyzer.views.formula import commission_table, form_tables, half_pay_table, statements_table
 from analyzer.views.render import NOTHING, Style, Table, markdown
@@ -83,7 +84,7 @@ def closed_forms_parts() -> dict[str, str]:
         "halves": markdown(half_pay_table(half_pay(banco, halves), DECKS, style)._replace(title="")),
         "latex": "\n".join(
             rf"\mathrm{{{name}}}(d) &= {closed_form(classic.bet(name), STANDARD).house_edge.latex} \\"
-            for name in ("punto", "banco", "tie")
+            for name in Winner
         ),
     }
 

@@ -12,7 +12,8 @@ from string import Template
 from typing import TYPE_CHECKING
 
 from analyzer.catalog.variant import read_variant, variant_names
-from analyzer.files import FileError, reason, write_whole
+from analyzer.errors import FileError
+from analyzer.files import reason, write_whole
 from analyzer.reports.chemin_de_fer import chemin_de_fer_parts
 from analyzer.reports.claims import claims_parts
 from analyzer.reports.formula import closed_forms_parts

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from analyzer.cards.shoe import CARDS_IN_A_COUP
 from analyzer.errors import BaccaratError, ShoeError
@@ -15,7 +16,54 @@ if TYPE_CHECKING:
 
     from analyzer.cards.card import Card
 
-__all__ = ["OPENING", "Coup", "Ending", "Fault", "check_dealt", "drawing_faults", "hand_faults", "play", "total"]
+__all__ = [
+    "OPENING",
+    "ORDERS",
+    "Coup",
+    "Ending",
+    "Fault",
+    "Hand",
+    "Winner",
+    "check_dealt",
+    "deal",
+    "drawing_faults",
+    "hand_faults",
+    "play",
+    "total",
+]
+
+OPENING = 2
+"""The cards of a hand before any third card."""
+ORDERS: Final = {"alternate": (slice(0, 4, 2), slice(1, 4, 2)), "pairs": (slice(0, 2), slice(2, 4))}
+"""Which of the first four cards are punto's and which banco's: dealt in turn, or hand by hand."""
+
+
+class Hand(StrEnum):
+    """One of the two hands."""
+
+    PUNTO = "punto"
+    BANCO = "banco"
+
+    @property
+    def other(self) -> Hand:
+        """The other hand.
+
+        >>> print(Hand.PUNTO.other)
+        banco
+        """
+        return Hand.BANCO if self is Hand.PUNTO else Hand.PUNTO
+
+
+class Winner(StrEnum):
+    """How a coup can come out: the hand that wins, or a tie."""
+
+    PUNTO = "punto"
+    BANCO = "banco"
+    TIE = "tie"
+
+
+# An ending is asked for its winner in loops, and to look up a member costs more than to compare two totals.
+_PUNTO, _BANCO, _TIE = Winner
 
 
 def total(hand: Sequence[Card]) -> int:
@@ -40,25 +88,50 @@ class Coup(NamedTuple):
         return Ending(total(self.punto), total(self.banco), len(self.punto), len(self.banco))
 
 
+def deal(cards: Sequence[Card], tableau: Tableau = STANDARD, order: str = "alternate") -> tuple[Coup, tuple[Card, ...]]:
+    """Deal one coup with the next cards of the shoe and return it with the cards left over.
+
+    Where the cards run out the coup lacks the ones that are missing.
+
+    Args:
+        cards: the cards in dealing order.
+        tableau: the drawing rules.
+        order: how the opening cards are dealt, one of `ORDERS`.
+
+    >>> from analyzer import read_cards
+    >>> coup, rest = deal(read_cards("9 K K 8 5"))
+    >>> coup.ending, [str(card) for card in rest]
+    (Ending(punto_total=9, banco_total=8, punto_cards=2, banco_cards=2), ['5'])
+    """
+    punto, banco = (list(cards[opening]) for opening in ORDERS[order])
+    punto_opening, banco_opening = total(punto), total(banco)
+    rest = list(cards[2 * OPENING :])
+    if rest and not tableau.is_over(punto_opening, banco_opening):
+        third = None
+        if tableau.punto_draws(punto_opening):
+            punto.append(rest.pop(0))
+            third = punto[-1].point_value
+        if rest and tableau.banco_draws(banco_opening, third):
+            banco.append(rest.pop(0))
+    return Coup(tuple(punto), tuple(banco)), tuple(rest)
+
+
 def play(cards: Sequence[Card], tableau: Tableau = STANDARD) -> Coup:
     """Play one coup with the next cards of the shoe, dealt to punto and banco in turn.
 
     Raises:
-        ShoeError: if there are fewer than six cards, the most a coup can need.
+        ShoeError: if the coup needs more cards than these; six are always enough.
 
     >>> from analyzer import play, read_cards
     >>> play(read_cards("2 3 3 K 8 A")).ending
     Ending(punto_total=3, banco_total=3, punto_cards=3, banco_cards=2)
     """
-    if len(cards) < CARDS_IN_A_COUP:
-        raise ShoeError(f"coup: got {len(cards)} cards; it can need {CARDS_IN_A_COUP}")
-    punto, banco, following = [cards[0], cards[2]], [cards[1], cards[3]], iter(cards[4:])
-    if not tableau.is_over(total(punto), total(banco)):
-        third = next(following) if tableau.punto_draws(total(punto)) else None
-        punto += [third] if third is not None else []
-        if tableau.banco_draws(total(banco), None if third is None else third.point_value):
-            banco.append(next(following))
-    return Coup(tuple(punto), tuple(banco))
+    coup, rest = deal(cards, tableau)
+    if not rest and len(cards) < CARDS_IN_A_COUP:
+        faults = _faults(coup, tableau)
+        if faults:
+            raise ShoeError(f"coup: got {counted(len(cards), 'card')}, too few: {faults[0].expected}")
+    return coup
 
 
 class Ending(NamedTuple):
@@ -70,11 +143,11 @@ class Ending(NamedTuple):
     banco_cards: int
 
     @property
-    def winner(self) -> str:
-        """The winning hand: "punto", "banco" or "tie"."""
+    def winner(self) -> Winner:
+        """The hand with the higher total, or a tie."""
         if self.punto_total == self.banco_total:
-            return "tie"
-        return "punto" if self.punto_total > self.banco_total else "banco"
+            return _TIE
+        return _PUNTO if self.punto_total > self.banco_total else _BANCO
 
     @property
     def punto_natural(self) -> bool:
@@ -85,9 +158,6 @@ class Ending(NamedTuple):
     def banco_natural(self) -> bool:
         """Whether banco holds 8 or 9 on two cards."""
         return self.banco_cards == 2 and self.banco_total >= NATURAL  # noqa: PLR2004
-
-
-OPENING = 2
 
 
 _NAMES = {0: "a ten-valued card", 1: "an ace", 8: "an 8"}
@@ -117,7 +187,7 @@ def hand_faults(punto_cards: int, banco_cards: int) -> tuple[Fault, ...]:
     """
     return tuple(
         Fault("hand", f"{name} has {counted(cards, 'card')}", "a hand has two cards or three")
-        for name, cards in (("punto", punto_cards), ("banco", banco_cards))
+        for name, cards in zip(Hand, (punto_cards, banco_cards), strict=True)
         if cards not in {OPENING, OPENING + 1}
     )
 
@@ -140,7 +210,7 @@ def drawing_faults(
     >>> drawing_faults(STANDARD, 6, 5, None, None)[0].expected
     'banco draws on 5 when punto stood'
     """
-    hands = (("punto", punto, punto_third), ("banco", banco, banco_third))
+    hands = ((Hand.PUNTO, punto, punto_third), (Hand.BANCO, banco, banco_third))
     if tableau.is_over(punto, banco):
         naturals = " and ".join(f"{name}'s natural {opening}" for name, opening, _ in hands if opening >= NATURAL)
         ends = f"{naturals} end{'s' * (' and ' not in naturals)} the coup: nobody draws"
@@ -178,10 +248,16 @@ def check_dealt(coup: Coup, tableau: Tableau = STANDARD) -> None:
     Traceback (most recent call last):
     analyzer.errors.BaccaratError: coup: punto stood on 5; punto draws on 5 (tableau standard)
     """
-    faults = hand_faults(len(coup.punto), len(coup.banco))
-    if not faults:
-        openings = [total(hand[:OPENING]) for hand in coup]
-        thirds = [hand[OPENING].point_value if len(hand) > OPENING else None for hand in coup]
-        faults = drawing_faults(tableau, *openings, *thirds)
+    faults = _faults(coup, tableau)
     if faults:
         raise BaccaratError(f"coup: {faults[0].found}; {faults[0].expected} (tableau {tableau.name})")
+
+
+def _faults(coup: Coup, tableau: Tableau) -> tuple[Fault, ...]:
+    """Return the hands that are not whole; where both are, what was drawn against the tableau."""
+    faults = hand_faults(len(coup.punto), len(coup.banco))
+    if faults:
+        return faults
+    openings = [total(hand[:OPENING]) for hand in coup]
+    thirds = [hand[OPENING].point_value if len(hand) > OPENING else None for hand in coup]
+    return drawing_faults(tableau, *openings, *thirds)

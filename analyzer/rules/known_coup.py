@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from analyzer.cards.card import Card, read_card
 from analyzer.errors import CoupError, NotationError
 from analyzer.notation import ranges, shown
-from analyzer.rules.coup import Ending
+from analyzer.rules.coup import Ending, Hand, Winner
 from analyzer.rules.tableau import NATURAL
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from analyzer.rules.tableau import Tableau
 
 __all__ = [
-    "HANDS",
     "NOTHING_KNOWN",
     "POSITIONS",
     "UNTOLD",
@@ -32,10 +31,10 @@ __all__ = [
     "read_third",
 ]
 
-HANDS = ("punto", "banco")
-POSITIONS = tuple(f"{hand}'s {which} card" for which in ("first", "second") for hand in HANDS)
-POSITIONS += tuple(f"{hand}'s third card" for hand in HANDS)
+POSITIONS = tuple(f"{hand}'s {which} card" for which in ("first", "second") for hand in Hand)
+POSITIONS += tuple(f"{hand}'s third card" for hand in Hand)
 """The six places of a coup; the first four in the order punto, banco, punto, banco."""
+_HANDS = tuple(Hand)
 _UNKNOWN = "?"
 _NO_TOTAL = "banco's total is not known"
 Pair = tuple[int, int]
@@ -86,7 +85,7 @@ class KnownCoup:
 
     def __post_init__(self) -> None:
         """Refuse what is no total."""
-        for hand in HANDS:
+        for hand in Hand:
             total = self.total_told(hand)
             if total is not None and (type(total) is not int or not 0 <= total <= 9):  # noqa: PLR2004 - totals
                 raise CoupError(f"{hand}-total: got {shown(total)}; a total is a whole number from 0 to 9")
@@ -232,7 +231,7 @@ def _possible(known: KnownCoup, tableau: Tableau) -> list[Pair]:
         CoupError: if there are none.
     """
     pairs = [(punto, banco) for punto in known.totals("punto") for banco in known.totals("banco")]
-    for hand in HANDS:
+    for hand in Hand:
         third = known.third(hand)
         if third.drew is None:
             continue
@@ -279,7 +278,7 @@ def _rule(hand: str, known: KnownCoup, pairs: list[Pair], tableau: Tableau) -> s
 def _natural_rule(pairs: list[Pair]) -> str:
     naturals = [
         f"{hand}'s {ranges(set(totals))}"
-        for hand, totals in zip(HANDS, zip(*pairs, strict=True), strict=True)
+        for hand, totals in zip(Hand, zip(*pairs, strict=True), strict=True)
         if min(totals) >= NATURAL
     ]
     return f"a natural, 8 or 9 on two cards, ends the coup ({' and '.join(naturals) or 'one hand has one'})"
@@ -322,7 +321,7 @@ def next_position(known: KnownCoup, tableau: Tableau) -> int | None:
     "banco's second card"
     """
     for position, card in enumerate(known.cards[:4]):
-        if card is None and known.total_told(HANDS[position % 2]) is None:
+        if card is None and known.total_told(_HANDS[position % 2]) is None:
             return position
     for decision in decisions(known, tableau):
         if decision.does == "draws" and known.third(decision.who).card is None:
@@ -332,7 +331,7 @@ def next_position(known: KnownCoup, tableau: Tableau) -> int | None:
 
 def following(known: KnownCoup, position: int, card: Card) -> KnownCoup:
     """Return what is known once the card at that position is."""
-    hand, which = HANDS[position % 2], position // 2
+    hand, which = _HANDS[position % 2], position // 2
     if which > 1:
         third = Third(drew=True, card=card)
         return replace(known, punto_third=third) if hand == "punto" else replace(known, banco_third=third)
@@ -352,7 +351,7 @@ def leads_to(known: KnownCoup, tableau: Tableau) -> str:
     ends = decided[0].does == "ends"
     totals: dict[str, int | None] = {}
     finished = True
-    for hand in HANDS:
+    for hand in Hand:
         opening = known.totals(hand)
         total = opening[0] if len(opening) == 1 else None
         does = next((each.does for each in decided if each.who == hand), "stands")
@@ -366,11 +365,11 @@ def leads_to(known: KnownCoup, tableau: Tableau) -> str:
     words += [
         "a natural ends the coup" if each.does == "ends" else f"{each.who} {each.does}"
         for each in decided
-        if each.does in {"draws", "stands", "ends"} and not (each.who in HANDS and known.third(each.who).card)
+        if each.does in {"draws", "stands", "ends"} and not (each.who in _HANDS and known.third(each.who).card)
     ]
     if decided[0].does == "depends" and decided[0].who == "coup" and len(words) > 1:
         words[-1] += ", unless a natural ends the coup"
     if finished:
         ending = Ending(totals["punto"] or 0, totals["banco"] or 0, 2, 2)
-        words.append("tie" if ending.winner == "tie" else f"{ending.winner} wins")
+        words.append("tie" if ending.winner is Winner.TIE else f"{ending.winner} wins")
     return "; ".join(words)

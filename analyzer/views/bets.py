@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.notation import decimal, exact, format_odds, root_decimal
+from analyzer.rules.coup import Winner
 from analyzer.views.labels import SHOWN_AS, context
 from analyzer.views.outcomes import share_document
 from analyzer.views.render import JSON_PLACES, NOTHING, Document, Style, Table
@@ -202,7 +203,7 @@ def overview_table(answers: Sequence[PricedVariant], style: Style) -> Table:
     """Return one line for each variant and shoe."""
     rows = []
     for game, shoe, odds in answers:
-        edges = [style.percent(odds[bet].house_edge) if bet in odds else NOTHING for bet in ("punto", "banco", "tie")]
+        edges = [style.percent(odds[bet].house_edge) if bet in odds else NOTHING for bet in Winner]
         exactly = [] if style.exact else [str(odds["banco"].house_edge) if "banco" in odds else NOTHING]
         rows.append([game.label, shoe.label, *edges, *exactly])
     headers = ["Variant", "Decks", "Punto", "Banco", "Tie", *([] if style.exact else ["Banco, exactly"])]

@@ -7,7 +7,6 @@ from math import gcd
 from typing import TYPE_CHECKING
 
 from analyzer.analyses.chemin_de_fer.solution import (
-    OTHER,
     Comparison,
     Cost,
     Reply,
@@ -16,6 +15,7 @@ from analyzer.analyses.chemin_de_fer.solution import (
     replies,
 )
 from analyzer.notation import decimal, exact
+from analyzer.rules.coup import Hand
 from analyzer.rules.tableau import STOOD
 from analyzer.views.render import NOTHING, Style, Table
 
@@ -95,7 +95,7 @@ def solution_document(solution: Solution, places: int) -> Document:
     game, certificate = solution.game, solution.certificate
     tableau = game.strategy_of()
     costs: dict[str, Document] = {}
-    for hand in OTHER:
+    for hand in Hand:
         cost = solution.cost(hand, tableau)
         costs[hand] = {
             "cost_if_other_keeps": exact(cost.if_other_keeps),
@@ -120,8 +120,8 @@ def solution_document(solution: Solution, places: int) -> Document:
         "certificate": {
             "holds": certificate.holds,
             **{
-                hand: {"expects": exact(certificate.values.of(hand)), "at_most": exact(certificate.best.of(hand))}
-                for hand in OTHER
+                hand.value: {"expects": exact(certificate.values.of(hand)), "at_most": exact(certificate.best.of(hand))}
+                for hand in Hand
             },
         },
         "by_tableau": {"value": values_document(game.values(tableau), places), **costs},
@@ -145,7 +145,7 @@ def _equilibria_document(solution: Solution, equilibria: EquilibriumSet) -> Docu
         "low": exact(equilibria.low),
         "high": exact(equilibria.high),
         "unique": equilibria.unique,
-        "value": {hand: {"low": exact(lowest.of(hand)), "high": exact(highest.of(hand))} for hand in OTHER},
+        "value": {hand: {"low": exact(lowest.of(hand)), "high": exact(highest.of(hand))} for hand in Hand},
         "open": [
             _cell_document(game.cells[place])
             | {
@@ -220,7 +220,7 @@ def deviation_rows(solution: Solution, style: Style) -> list[list[str]]:
 def deviations_table(solution: Solution, style: Style) -> Table:
     """Return those cells with what the tableau costs each hand as a whole."""
     tableau = solution.game.strategy_of()
-    whole = [[f"{hand}, every cell", "", "", "", *_costs(solution.cost(hand, tableau), style)] for hand in OTHER]
+    whole = [[f"{hand}, every cell", "", "", "", *_costs(solution.cost(hand, tableau), style)] for hand in Hand]
     headers = ["Cell", play_title(solution), "Tableau", "Comes up", "Costs", "Costs, once the other hand replies"]
     title = f"Where the tableau is not simply {play_title(solution).lower()}, and what following it costs its hand"
     return Table(headers, deviation_rows(solution, style) + whole, "lllrrr", title)
@@ -239,7 +239,7 @@ def equilibria_table(solution: Solution, style: Style) -> Table:
         rows.append(
             [
                 str(equilibria.low) if equilibria.low == equilibria.high else between,
-                *(from_to(style.percent(lowest.of(hand), 6), style.percent(highest.of(hand), 6)) for hand in OTHER),
+                *(from_to(style.percent(lowest.of(hand), 6), style.percent(highest.of(hand), 6)) for hand in Hand),
                 *_open_choices(solution.game, equilibria),
             ]
         )
@@ -298,15 +298,13 @@ def certificate_table(solution: Solution, style: Style) -> Table:
             str(certificate.best.of(hand)),
             style.decimal(certificate.best.of(hand) - certificate.values.of(hand), 0),
         ]
-        for hand in OTHER
+        for hand in Hand
     ]
     headers = ["Hand", "Cells it chooses in", "Expects", "Could get at most by any other play", "Gain"]
     return Table(headers, rows, "lrrrr", "Certificate")
 
 
-def strategy_tables(
-    game: Game, strategy: Strategy, style: Style, hands: Sequence[str] = ("punto", "banco")
-) -> list[Table]:
+def strategy_tables(game: Game, strategy: Strategy, style: Style, hands: Sequence[str] = tuple(Hand)) -> list[Table]:
     """Return strategies as a croupier's card shows a tableau, in the cells where the hand has a choice."""
     letters = {each.place: _letter(each, style) for each in compare_with_tableau(game, strategy)}
     columns = {"punto": ["Punto"], "banco": ["Punto stood", *map(str, range(STOOD))]}
@@ -343,7 +341,7 @@ def replies_table(solution: Solution, answered: Sequence[Reply], style: Style) -
             f"{reply.hand} {reply.plays}",
             style.percent(reply.values.punto, 6),
             str(reply.values.punto),
-            style.percent(reply.values.of(OTHER[reply.hand]) - solution.values.of(OTHER[reply.hand]), 6),
+            style.percent(reply.values.of(reply.hand.other) - solution.values.of(reply.hand.other), 6),
             str(sum(each.differs for each in reply.cells)),
         ]
         for reply in answered

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.cards.card import Card, Rank
 from analyzer.notation import decimal, exact
+from analyzer.rules.coup import Winner
 from analyzer.rules.known_coup import POSITIONS, following, leads_to
 from analyzer.views.labels import SHOWN_AS
 from analyzer.views.render import Table
@@ -62,7 +63,7 @@ def known_document(known: KnownCoup) -> Document:
 def outcomes_document(ended: Distribution[Ending], places: int) -> Document:
     """Return how likely punto, banco and a tie are."""
     winners = ended.coarsen(lambda ending: ending.winner)
-    return {winner: _likely(winners.probability(winner), places) for winner in SHOWN_AS}
+    return {winner: _likely(winners.probability(winner), places) for winner in Winner}
 
 
 def decisions_document(decided: Sequence[Decision]) -> list[Document]:
@@ -112,7 +113,7 @@ def next_table(known: KnownCoup, position: int, cards: Sequence[NextCard], table
                 str(each.value),
                 style.percent(Fraction(each.deals, total)),
                 leads_to(following(known, position, _of_value(each.value)), tableau),
-                *(style.percent(winners.probability(winner)) for winner in SHOWN_AS),
+                *(style.percent(winners.probability(winner)) for winner in Winner),
             ]
         )
     headers = ["Value", "Probability", "Leads to", "Punto wins", "Banco wins", "Tie"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from analyzer.rules.coup import Winner
+
 if TYPE_CHECKING:
     from analyzer.cards.shoe import Shoe
     from analyzer.catalog.variant import Variant
@@ -11,7 +13,11 @@ if TYPE_CHECKING:
 
 __all__ = ["SHOWN_AS", "Decks", "NamedShoe", "PlayedVariant", "context"]
 
-SHOWN_AS = {"punto": "Punto (Player)", "banco": "Banco (Banker)", "tie": "Tie (Egalite)"}
+SHOWN_AS: dict[str, str] = {
+    Winner.PUNTO: "Punto (Player)",
+    Winner.BANCO: "Banco (Banker)",
+    Winner.TIE: "Tie (Egalite)",
+}
 """The outcomes as tables name them, in the order of every table and document."""
 Decks = int | str
 """A number of full decks, or "inf" for drawing with replacement."""

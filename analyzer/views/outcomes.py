@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.enumeration.distribution import Distribution
 from analyzer.notation import decimal, exact
+from analyzer.rules.coup import Winner
 from analyzer.views.labels import SHOWN_AS
 from analyzer.views.render import JSON_PLACES, Document, Style, Table
 
@@ -76,7 +77,7 @@ def outcomes_document(distribution: Distribution[Ending], places: int = JSON_PLA
     winners = distribution.coarsen(lambda ending: ending.winner)
     return {
         "total": str(distribution.total),
-        "outcomes": {winner: _share(winners.count(winner), winners.total, places) for winner in SHOWN_AS},
+        "outcomes": {winner: _share(winners.count(winner), winners.total, places) for winner in Winner},
     }
 
 
@@ -87,7 +88,7 @@ def outcomes_table(distributions: Sequence[tuple[str, Distribution[Ending]]], st
         winners = distribution.coarsen(lambda ending: ending.winner)
         rows += [
             [name, SHOWN_AS[winner], style.count(winners.count(winner)), style.decimal(winners.probability(winner), 8)]
-            for winner in SHOWN_AS
+            for winner in Winner
         ]
         rows.append([name, "Total", style.count(winners.total), style.decimal(Fraction(1), 8)])
     return Table(["Decks", "Outcome", "Combinations", "Probability"], rows, "rlrr")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from analyzer import STANDARD, Shoe, endings, price, read_variant
 from analyzer.proof.closed_form import ClosedForm, closed_form
 from analyzer.proof.formula import Polynomial
+from analyzer.rules.coup import Winner
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -106,7 +107,7 @@ def count_theorems() -> str:
     for decks in DECKS:
         ended = endings(Shoe.decks(decks), STANDARD)
         winners = ended.coarsen(lambda ending: ending.winner)
-        numbers = [ended.total, winners.count("punto"), winners.count("banco"), winners.count("tie")]
+        numbers = [ended.total, *map(winners.count, Winner)]
         claims = " /\\\n".join(
             f"  {name} (full_shoe {decks}) = {number}"
             for name, number in zip(["all_deals", *(f"count {event}" for event in EVENTS)], numbers, strict=True)

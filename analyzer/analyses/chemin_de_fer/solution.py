@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from analyzer.analyses.chemin_de_fer.equilibrium import EquilibriumSet, equilibrium, one_probability_equilibria
 from analyzer.analyses.chemin_de_fer.game import Cell, Game, Strategy, Values, whole_parts
+from analyzer.rules.coup import Hand
 from analyzer.rules.tableau import STANDARD, Tableau
 
 __all__ = [
-    "OTHER",
     "Certificate",
     "Comparison",
     "Cost",
@@ -112,7 +112,7 @@ class Solution:
         >>> solution.cost("punto", solution.game.strategy_of())
         Cost(if_other_keeps=Fraction(0, 1), if_other_replies=Fraction(46608, 53094899))
         """
-        game, other = self.game, "banco" if hand == "punto" else "punto"
+        game, other = self.game, Hand(hand).other
         shifts = {
             place: strategy[place] - self.strategy[place]
             for place in game.places(hand)
@@ -255,12 +255,9 @@ def compare_with_tableau(game: Game, strategy: Strategy, tableau: Tableau = STAN
             game.gain(place, strategy),
             reached[place],
         )
-        for hand in ("punto", "banco")
+        for hand in Hand
         for place in game.places(hand)
     ]
-
-
-OTHER = {"punto": "banco", "banco": "punto"}
 
 
 class Reply(NamedTuple):
@@ -274,16 +271,16 @@ class Reply(NamedTuple):
         cells: the replying hand's cells, each compared with the tableau.
     """
 
-    hand: str
+    hand: Hand
     plays: str
     strategy: Strategy
     values: Values
     cells: list[Comparison]
 
 
-def reply_to(game: Game, hand: str, plays: str, strategy: Strategy) -> Reply:
+def reply_to(game: Game, hand: Hand, plays: str, strategy: Strategy) -> Reply:
     """Return the best reply to a hand that keeps to a strategy; where nothing is gained it follows the tableau."""
-    answered = game.best_reply(OTHER[hand], strategy)
+    answered = game.best_reply(hand.other, strategy)
     cells = [compared for compared in compare_with_tableau(game, answered) if compared.cell.hand != hand]
     return Reply(hand, plays, answered, game.values(answered), cells)
 
@@ -291,7 +288,7 @@ def reply_to(game: Game, hand: str, plays: str, strategy: Strategy) -> Reply:
 def replies(game: Game) -> list[Reply]:
     """Return the best replies to the three plays everybody asks about."""
     return [
-        reply_to(game, "punto", "follows the tableau: draws on five", game.strategy_of()),
-        reply_to(game, "punto", "stands on five", game.strategy_of(Fraction(0))),
-        reply_to(game, "banco", "follows the tableau", game.strategy_of()),
+        reply_to(game, Hand.PUNTO, "follows the tableau: draws on five", game.strategy_of()),
+        reply_to(game, Hand.PUNTO, "stands on five", game.strategy_of(Fraction(0))),
+        reply_to(game, Hand.BANCO, "follows the tableau", game.strategy_of()),
     ]

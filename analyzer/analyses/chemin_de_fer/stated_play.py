@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 from analyzer.analyses.chemin_de_fer.game import Cell
 from analyzer.errors import RulesError
 from analyzer.notation import MAX_NUMBER_LENGTH, read_number, shown
+from analyzer.rules.coup import Hand
 from analyzer.rules.tableau import NATURAL
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def _cell(number: int, stated: Any) -> Cell:  # noqa: ANN401 - whatever stands i
         hand, opening, third = str(stated.get("hand")), stated.get("opening"), stated.get("third")
         cards = [] if stated.get("values") is None else stated["values"]
         if (
-            hand in ("punto", "banco")
+            hand in tuple(Hand)
             and _is_in(opening, _OPENINGS)
             and isinstance(cards, list)
             and all(_is_in(card, _POINTS) for card in cards)
