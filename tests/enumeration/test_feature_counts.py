@@ -187,3 +187,23 @@ def test_a_king_and_a_queen_by_hand() -> None:
         counted = observe(asked, Shoe.decks(8), STANDARD, lambda seen: seen, with_ending=with_ending)
         there = counted.coarsen(lambda observed: observed.seen)
         assert there.probability((True,)) == Fraction(2 * 32 * 32, 416 * 415)
+
+
+@pytest.mark.parametrize(
+    ("name", "answer", "total", "probability"),
+    [
+        ("ten-valued cards", 2, 13**6, Fraction(16, 169)),
+        ("same rank", "shared", 13**6, Fraction(1, 13)),
+        ("same face", "shared", 52**6, Fraction(1, 52)),
+        ("colour", "red", 52**6, Fraction(1, 4)),
+    ],
+)
+def test_the_endless_shoe_is_as_fine_as_the_question(
+    name: str, answer: object, total: int, probability: Fraction
+) -> None:
+    """Punto's opening from an endless shoe, among 13^6 deals of ranks or 52^6 of faces, with the ending and without."""
+    asked = features_of([(Place.PUNTO_OPENING, name)])
+    for with_ending in (False, True):
+        counted = observe(asked, Shoe.infinite(), STANDARD, lambda seen: seen, with_ending=with_ending)
+        assert counted.total == total
+        assert counted.coarsen(lambda observed: observed.seen).probability((answer,)) == probability
