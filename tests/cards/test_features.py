@@ -34,7 +34,8 @@ def merged(aspect: Aspect, cards: list[Card]) -> Any:  # noqa: ANN401 - an eleme
     return reduce(aspect.join, map(aspect.close, by_value.values()), aspect.close(aspect.empty))
 
 
-@given(NAMES, HANDS)
+@pytest.mark.parametrize("name", QUESTIONS)
+@given(hand=HANDS)
 def test_an_answer_is_the_one_read_off_the_cards(name: str, hand: list[oracle.Card]) -> None:
     """Merged within each point value and then across them, any cards give the oracle's answer, no card included."""
     aspect, answer = QUESTIONS[name]

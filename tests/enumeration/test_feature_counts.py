@@ -14,7 +14,7 @@ from questions import QUESTIONS
 from strategies import RANK_VALUES, TABLEAUX, PlainTableau
 
 from analyzer import STANDARD, Fineness, Shoe, ShoeError, endings
-from analyzer.cards.features import Feature, Place
+from analyzer.cards.features import Feature, Place, fineness_of
 from analyzer.enumeration.face_draws import Kind
 from analyzer.enumeration.feature_counts import Observation, groups_of, kinds_of, observe, value_deals
 
@@ -84,16 +84,18 @@ def test_answers_come_as_often_as_on_physical_cards(
 
 @given(FEW, ASKED, TABLEAUX)
 @settings(max_examples=20)
-def test_so_they_do_where_cards_are_put_back(pack: list[tuple[int, str]], asked: Asked, rules: PlainTableau) -> None:
+def test_cards_put_back_count_as_on_the_table(pack: list[tuple[int, str]], asked: Asked, rules: PlainTableau) -> None:
     """With replacement each sequence of physical cards is counted once."""
 
     def look(coup: oracle.CoupPlayed) -> Hashable:
         return oracle.ending_of(coup), answers(coup, asked)
 
     shoe = shoe_of(pack, replacement=True)
-    counted = observe(features_of(asked), shoe, rules.tableau, lambda seen: seen)
+    features = features_of(asked)
+    counted = observe(features, shoe, rules.tableau, lambda seen: seen)
     brute = oracle.count_coups(physical(pack), look, rules.house_rules, put_back=True)
-    # The shoe may know the cards more coarsely than they lie there, and counts in proportion.
+    # A shoe that need not be known so finely has fewer cards in the same proportions.
+    assert counted.total == shoe.at(fineness_of(tuple(features))).total
     scale = sum(brute.values()) // counted.total
     assert {seen: scale * count for seen, count in counted.items()} == brute
 
@@ -185,3 +187,23 @@ def test_a_king_and_a_queen_by_hand() -> None:
         counted = observe(asked, Shoe.decks(8), STANDARD, lambda seen: seen, with_ending=with_ending)
         there = counted.coarsen(lambda observed: observed.seen)
         assert there.probability((True,)) == Fraction(2 * 32 * 32, 416 * 415)
+
+
+@pytest.mark.parametrize(
+    ("name", "answer", "total", "probability"),
+    [
+        ("ten-valued cards", 2, 13**6, Fraction(16, 169)),
+        ("same rank", "shared", 13**6, Fraction(1, 13)),
+        ("same face", "shared", 52**6, Fraction(1, 52)),
+        ("colour", "red", 52**6, Fraction(1, 4)),
+    ],
+)
+def test_the_endless_shoe_is_as_fine_as_the_question(
+    name: str, answer: object, total: int, probability: Fraction
+) -> None:
+    """Punto's opening from an endless shoe, among 13^6 deals of ranks or 52^6 of faces, with the ending and without."""
+    asked = features_of([(Place.PUNTO_OPENING, name)])
+    for with_ending in (False, True):
+        counted = observe(asked, Shoe.infinite(), STANDARD, lambda seen: seen, with_ending=with_ending)
+        assert counted.total == total
+        assert counted.coarsen(lambda observed: observed.seen).probability((answer,)) == probability

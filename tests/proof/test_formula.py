@@ -198,11 +198,11 @@ def test_a_first_root_just_above_one_deck() -> None:
     assert str(threshold(edge, bound)).startswith("below 1.011748289064868882% for 1 <= d < 1.0000..., exactly")
 
 
-def test_only_closed_forms_use_sympy() -> None:
-    """No other module names it, and no other command loads it."""
+def test_only_formulas_use_sympy() -> None:
+    """No other module names it."""
     users = [
         path.name
         for path in (ROOT / "analyzer").rglob("*.py")
         if re.search(r"^\s*(?:import|from) sympy", path.read_text(encoding="utf-8"), re.MULTILINE)
     ]
-    assert users == ["closed_forms.py"]
+    assert users == ["formula.py"]
