@@ -12,7 +12,6 @@ from analyzer.cli.console import line_progress, print_note, usage_error
 from analyzer.cli.inputs import find_bet, one_game, one_shoe
 from analyzer.cli.options import output_options, rules_options, shoe_options
 from analyzer.cli.settle import currency, money_options
-from analyzer.views.render import document_head
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -170,7 +169,7 @@ def _write(
 
     from analyzer.files import replacing
     from analyzer.views.audit import write_csv, write_json, write_tables
-    from analyzer.views.render import Style
+    from analyzer.views.render import Style, document_head
 
     form, places = options["output_format"], options["places"]
     style = Style(places, exact=options["exact"], plain=form == "csv")

@@ -204,7 +204,7 @@ def _stated(
 ) -> None:
     from analyzer.analyses.chemin_de_fer.solution import reply_to, solve_game
     from analyzer.errors import BaccaratError
-    from analyzer.views.chemin_de_fer import replies_table, reply_document, reply_table, strategy_tables
+    from analyzer.views.chemin_de_fer import replies_by_shoe_table, reply_document, reply_table, strategy_tables
 
     plays: dict[str, Any] = {hand: stated.play}
     try:
@@ -219,21 +219,14 @@ def _stated(
         )
 
     def tables(style: Style) -> list[Table]:
-        lines = [
-            replies_table(solve_game(game), [reply], style) for _given, game, reply in with_progress(answered, "shoe")
-        ]
-        labels = [given.label for given, _game, _reply in answered]
-        values = lines[0]._replace(
-            headers=["Decks", *lines[0].headers],
-            rows=[[label, *line.rows[0]] for label, line in zip(labels, lines, strict=True)],
-            align="r" + lines[0].align,
-        )
+        solved = [(given.label, solve_game(game), reply) for given, game, reply in with_progress(answered, "shoe")]
+        values = replies_by_shoe_table(solved, style)
         if len(answered) > 1 or style.plain:
             return [values]
         [(_given, game, reply)] = answered
         return [
             values,
-            *([reply_table(reply, style)] if any(each.differs for each in reply.cells) else []),
+            *([reply_table(reply, style)] if any(compared.differs for compared in reply.cells) else []),
             *strategy_tables(game, reply.strategy, style, [hand.other]),
         ]
 

@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from analyzer.views.render import _json
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import TextIO
@@ -148,7 +146,7 @@ def emit(
         rules_texts: the rules files used, empty for what came from none.
         head: text that comes before the tables.
     """
-    from analyzer.views.render import Style, render
+    from analyzer.views.render import Style, _json, render
 
     if options.get("crosscheck"):
         print_note("Crosscheck: recursion and polynomial count every ending alike.")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from analyzer.cli.console import count_progress, print_note, usage_error
-from analyzer.views.labels import Decks, NamedShoe, PlayedVariant
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from analyzer.cards.shoe import Shoe
     from analyzer.catalog.variant import Variant
     from analyzer.rules.tableau import Tableau
+    from analyzer.views.labels import Decks, NamedShoe, PlayedVariant
 
 
 __all__ = [
@@ -37,6 +37,7 @@ __all__ = [
 def shoes(options: dict[str, Any], usual: Sequence[Decks] = (8,)) -> list[NamedShoe]:
     """Return the shoes the options name, one for each number of decks; `usual` where they name none."""
     from analyzer.cards.shoe import Shoe
+    from analyzer.views.labels import NamedShoe
 
     given, removed = options["shoe"], [*options["remove"], *options["burn"]]
     if removed and "inf" in (options["decks"] or ()):
@@ -70,6 +71,7 @@ def games(options: dict[str, Any], *, every: bool = False) -> list[PlayedVariant
     from analyzer.catalog.variant import read_variant, variant_names
     from analyzer.errors import BaccaratError
     from analyzer.notation import exact
+    from analyzer.views.labels import PlayedVariant
 
     tableau, commission = options["tableau"], options["commission"]
     tie_odds, half_on = options["tie_odds"], options["half_on"]

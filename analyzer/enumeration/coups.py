@@ -1,4 +1,4 @@
-"""TODO."""
+"""Coups: every deal of a shoe played out by a tableau, and how often each ending comes."""
 
 from __future__ import annotations
 

@@ -6,8 +6,6 @@ factors such as 4d (4d - 1) (16d): a polynomial in d of degree 6. A coup that en
 way the unused cards could have come: one such factor more for each. A count is a sum of such products, hence a
 polynomial in d of degree at most 6, and two of those that agree at seven values of d agree at all: counting at
 d = 1 to 7 proves it.
-
-The only module that uses sympy, for factors, common divisors and the isolation of real roots, all of it exact.
 """
 
 from __future__ import annotations
@@ -31,11 +29,10 @@ if TYPE_CHECKING:
     from analyzer.notation import Pays
     from analyzer.rules.tableau import Tableau
 
-
 __all__ = ["ClosedForm", "CommissionForm", "Row", "closed_form", "closed_form_of", "half_pay"]
 
 CHECKED_AT = 8
-"""One number of decks more, at which every formula is held against a count before it is given out."""
+"""One number of decks more, at which every formula is compared with a count before it is given out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,13 +129,13 @@ def closed_form(bet: Bet, tableau: Tableau) -> ClosedForm:
 
 
 def closed_form_of(price_at: Callable[[Shoe], Odds]) -> ClosedForm:
-    """Return the closed form of anything priced shoe by shoe: counted at 1 to 7 decks, held against the count at 8.
+    """Return the closed form of anything priced shoe by shoe: counted at 1 to 7 decks, checked at 8.
 
     Args:
         price_at: prices the bet on a shoe; its rows must be the same for every shoe.
 
     Raises:
-        BaccaratError: if the counts are no such polynomials: then what was priced is no bet on the cards of a coup.
+        BaccaratError: if the counts are not such polynomials: then what was priced is not a bet on the cards of a coup.
     """
     priced = [price_at(Shoe.decks(decks)) for decks in (*PROVED_AT, CHECKED_AT)]
     check = priced.pop()

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from analyzer.catalog.variant import Variant
     from analyzer.rules.tableau import Tableau
 
-
 __all__ = [
     "dealing_errors_figures",
     "dealing_errors_parts",

@@ -1,4 +1,4 @@
-"""What the command and the report page show of chemin de fer, as tables and as JSON documents."""
+"""Chemin de fer: optimal play, its certificate and best replies, as tables and as JSON."""
 
 from __future__ import annotations
 
@@ -35,6 +35,7 @@ __all__ = [
     "equilibria_table",
     "from_to",
     "play_title",
+    "replies_by_shoe_table",
     "replies_table",
     "reply_document",
     "reply_table",
@@ -353,6 +354,16 @@ def replies_table(solution: Solution, answered: Sequence[Reply], style: Style) -
         "Cells where its reply is not the tableau",
     ]
     return Table(headers, rows, "lrrrr", "The best reply to a hand that does not choose")
+
+
+def replies_by_shoe_table(answered: Sequence[tuple[str, Solution, Reply]], style: Style) -> Table:
+    """Return what becomes of one stated play, one line for each named shoe."""
+    tables = [replies_table(solution, [reply], style) for _, solution, reply in answered]
+    return tables[0]._replace(
+        headers=["Decks", *tables[0].headers],
+        rows=[[name, *table.rows[0]] for (name, _, _), table in zip(answered, tables, strict=True)],
+        align="r" + tables[0].align,
+    )
 
 
 def reply_table(reply: Reply, style: Style) -> Table:

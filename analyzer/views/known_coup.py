@@ -1,4 +1,4 @@
-"""Answers about a coup under way: its odds, what the drawing rules do next, and what each next card leads to."""
+"""A coup under way: its odds, what the drawing rules do next, and what each next card leads to."""
 
 from __future__ import annotations
 

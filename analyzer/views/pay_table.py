@@ -1,4 +1,4 @@
-"""Answers about bets: a pay table checked, odds solved for an edge, bets made together; as tables and JSON."""
+"""Pay tables: one checked row by row, odds solved for an edge, bets made together; as tables and as JSON."""
 
 from __future__ import annotations
 
