@@ -69,7 +69,7 @@ def test_a_bet_says_what_it_is_and_where_it_stands(bet: Bet) -> None:
     assert bet.title
     assert bet.source
     assert bet.family
-    assert all(outcome.count > 0 for outcome in catalog_odds("8")[bet.name].outcomes)
+    assert all(row.count > 0 for row in catalog_odds("8")[bet.name].rows)
     assert unreachable(bet, STANDARD) == []
 
 

@@ -128,7 +128,7 @@ def test_every_payout_of_a_variant_happens(name: str) -> None:
     for decks in variant.decks:
         dist = endings(Shoe.decks(decks), variant.tableau)
         for bet in variant.bets:
-            assert all(outcome.count > 0 for outcome in price(bet, dist).outcomes)
+            assert all(row.count > 0 for row in price(bet, dist).rows)
 
 
 WATCHED_READING = """

@@ -100,7 +100,7 @@ def test_formulas_give_the_counts_of_every_shoe(variant: str, name: str) -> None
     form = form_of(variant, name)
     for decks in DECKS:
         odds = price(game.bet(name), endings(Shoe.decks(decks), game.tableau))
-        assert [outcome.count for outcome in odds.outcomes] == [row.count(decks) for row in form.rows]
+        assert [row.count for row in odds.rows] == [row.count(decks) for row in form.rows]
         assert odds.total == form.total(decks)
         assert odds.house_edge == form.house_edge(decks)
     infinite = price(game.bet(name), endings(Shoe.infinite(), game.tableau))
@@ -122,7 +122,7 @@ def test_bets_on_cards_have_formulas_too(name: str, decks: list[int]) -> None:
     form = closed_form(bet, STANDARD)
     for number in decks:
         [odds] = price_bets([bet], Shoe.decks(number), STANDARD)
-        assert [outcome.count for outcome in odds.outcomes] == [row.count(number) for row in form.rows]
+        assert [row.count for row in odds.rows] == [row.count(number) for row in form.rows]
         assert odds.house_edge == form.house_edge(number)
     [infinite] = price_bets([bet], Shoe.infinite(), STANDARD)
     assert infinite.house_edge == form.house_edge.limit

@@ -12,7 +12,7 @@ import pytest
 from analyzer import (
     STANDARD,
     BetError,
-    Deal,
+    CoupView,
     FunctionBet,
     Shoe,
     ShoeError,
@@ -41,7 +41,7 @@ def listed(name: str, shoe: Shoe) -> Fraction:
     return odds.house_edge
 
 
-def _tiger(deal: Deal) -> int:
+def _tiger(deal: CoupView) -> int:
     punto, banco = ({card.rank for card in hand} for hand in (deal.punto_opening, deal.banco_opening))
     paired = (len(punto) == 1) + (len(banco) == 1)
     return 100 if paired == 2 and punto == banco else (-1, 4, 20)[paired]
@@ -115,7 +115,7 @@ def test_faces_can_be_compared_and_shown_where_suits_are_declared() -> None:
     """Cards known by their faces are equal where the faces are, hashable, and print as faces."""
     seen: set[str] = set()
 
-    def net(deal: Deal) -> int:
+    def net(deal: CoupView) -> int:
         first, second = deal.punto_opening
         seen.update(map(repr, deal.punto_opening))
         assert (first == second) == (len({first, second}) == 1)
@@ -217,7 +217,7 @@ def test_a_function_that_looks_further_than_it_said_is_told(
 def test_a_function_cannot_hide_that_it_looked() -> None:
     """One that swallows the error is refused all the same."""
 
-    def sly(deal: Deal) -> int:
+    def sly(deal: CoupView) -> int:
         try:
             return 1 if deal.punto_opening[0].rank == 7 else -1
         except BetError:

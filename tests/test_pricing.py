@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import BETS, DISTRIBUTIONS
 
-from analyzer import Bet, BetError, Distribution, Ending, Odds, Outcome, Payout, Pays, price, price_function
+from analyzer import Bet, BetError, Distribution, Ending, Odds, OddsRow, Payout, Pays, price, price_function
 
 
 def net_result(bet: Bet, ending: Ending) -> Fraction:
@@ -41,11 +41,11 @@ def test_every_figure_follows_from_the_net_results(bet: Bet, distribution: Distr
 def test_the_rows_add_up(bet: Bet, distribution: Distribution[Ending]) -> None:
     """Counts add up to all deals, win, push and lose to the same, contributions to the expected value."""
     odds = price(bet, distribution)
-    assert sum(outcome.count for outcome in odds.outcomes) == odds.total == distribution.total
+    assert sum(row.count for row in odds.rows) == odds.total == distribution.total
     assert odds.win + odds.push + odds.lose == odds.total
-    assert sum(map(odds.contribution, odds.outcomes), Fraction(0)) == odds.expected_value
-    assert [outcome.event for outcome in odds.outcomes] == [*(row.event for row in bet.payouts), "all else"]
-    assert odds.outcomes[-1].pays.net == -1
+    assert sum(map(odds.contribution, odds.rows), Fraction(0)) == odds.expected_value
+    assert [row.event for row in odds.rows] == [*(row.event for row in bet.payouts), "all else"]
+    assert odds.rows[-1].pays.net == -1
 
 
 @given(bet=BETS, distribution=DISTRIBUTIONS)
@@ -63,19 +63,18 @@ def test_the_edge_per_resolved_bet_leaves_pushes_out(bet: Bet, distribution: Dis
 def test_break_even_odds_put_back_make_the_bet_fair(bet: Bet, distribution: Distribution[Ending]) -> None:
     """With the break-even odds in its row the edge is exactly 0; a row that cannot be mended has none."""
     odds = price(bet, distribution)
-    for row, outcome in enumerate(odds.outcomes):
+    for row, outcome in enumerate(odds.rows):
         even = odds.break_even(outcome)
         if even is not None:
             assert outcome.pays.net > 0
             assert even >= 0
-            rows = list(odds.outcomes)
+            rows = list(odds.rows)
             rows[row] = replace(outcome, pays=Pays(even))
             assert Odds(tuple(rows), odds.total).house_edge == 0
         elif outcome.pays.net > 0 and outcome.count:
             # Even paid nothing, this row would leave the edge with the bettor.
             rows = [
-                each if place != row else replace(each, pays=Pays(Fraction(0)))
-                for place, each in enumerate(odds.outcomes)
+                each if place != row else replace(each, pays=Pays(Fraction(0))) for place, each in enumerate(odds.rows)
             ]
             assert Odds(tuple(rows), odds.total).house_edge < 0
 
@@ -86,7 +85,7 @@ def test_a_break_even_commission_put_back_makes_the_bet_fair(bet: Bet, distribut
     odds = price(bet, distribution)
     commission = odds.break_even_commission
     if commission is None:
-        assert not any(outcome.count for outcome in odds.outcomes if outcome.pays.commission is not None)
+        assert not any(row.count for row in odds.rows if row.pays.commission is not None)
         return
     taxed = Bet(
         bet.name,
@@ -104,7 +103,7 @@ def test_a_function_of_the_ending_prices_the_same(bet: Bet, distribution: Distri
     by_table, by_function = price(bet, distribution), price_function(lambda seen: net_result(bet, seen), distribution)
     for figure in ("house_edge", "variance", "edge_per_resolved_bet", "win", "push", "lose", "total"):
         assert getattr(by_table, figure) == getattr(by_function, figure)
-    nets = [outcome.pays.net for outcome in by_function.outcomes]
+    nets = [row.pays.net for row in by_function.rows]
     assert nets == sorted(set(nets), reverse=True)
 
 
@@ -135,7 +134,7 @@ def test_only_proportions_count(bet: Bet, distribution: Distribution[Ending], fa
         more.variance,
         more.break_even_commission,
     )
-    assert list(map(odds.break_even, odds.outcomes)) == list(map(more.break_even, more.outcomes))
+    assert list(map(odds.break_even, odds.rows)) == list(map(more.break_even, more.rows))
 
 
 @given(distribution=DISTRIBUTIONS, gross=st.fractions(Fraction(1, 60), 50, max_denominator=60))
@@ -147,10 +146,10 @@ def test_a_win_without_losses_needs_all_of_it_taken(distribution: Distribution[E
 
 def test_a_bet_that_only_pushes_has_no_edge_per_resolved_bet() -> None:
     """What is undefined is None, and the edge itself is 0."""
-    odds = Odds((Outcome("always", Pays(Fraction(0)), 5),), 5)
+    odds = Odds((OddsRow("always", Pays(Fraction(0)), 5),), 5)
     assert odds.house_edge == odds.variance == 0
     assert odds.edge_per_resolved_bet is None
-    assert odds.break_even(odds.outcomes[0]) is None
+    assert odds.break_even(odds.rows[0]) is None
     assert odds.break_even_commission is None
 
 
@@ -167,5 +166,5 @@ def test_banco_by_hand() -> None:
     odds = price(banco, Distribution(winners))
     assert odds.house_edge == -Fraction(7 * 19 - 5 * 20, 20 * 14)
     assert odds.edge_per_resolved_bet == -Fraction(7 * 19 - 5 * 20, 20 * 12)
-    assert odds.break_even(odds.outcomes[0]) == Fraction(5, 7)
+    assert odds.break_even(odds.rows[0]) == Fraction(5, 7)
     assert odds.break_even_commission == Fraction(2, 7)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.bets.odds import price
-from analyzer.enumeration.coups import endings, finishes
+from analyzer.enumeration.coups import endings, playouts
 from analyzer.enumeration.enumerator import enumerate_deals
 from analyzer.rules.tableau import STOOD
 
@@ -41,7 +41,7 @@ class Mistake(NamedTuple):
 def mistakes(variant: Variant, shoe: Shoe) -> list[Mistake]:
     """Return every cell of the variant's tableau, by banco's total, then by punto's third card, stood last.
 
-    Cost: two walks over the finishes of the shoe for each of the 88 cells.
+    Cost: two walks over the playouts of the shoe for each of the 88 cells.
 
     >>> from analyzer import Shoe, read_variant
     >>> found = mistakes(read_variant("classic"), Shoe.decks(8))
@@ -50,7 +50,7 @@ def mistakes(variant: Variant, shoe: Shoe) -> list[Mistake]:
     """
     tableau, bets = variant.tableau, variant.bets
     counts: Counter[tuple[int, int]] = Counter()
-    for punto, banco, third, _, _, ways in finishes(enumerate_deals(shoe), tableau):
+    for punto, banco, third, _, _, ways in playouts(enumerate_deals(shoe), tableau):
         if not tableau.is_over(punto.total, banco.total):
             counts[banco.total, STOOD if third is None else third] += ways
     right = endings(shoe, tableau)

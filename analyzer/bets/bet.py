@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from analyzer.bets.vocabulary import CONDITIONS, WINS, Look, Value, unknown
+from analyzer.bets.vocabulary import CONDITIONS, WINS, CardCondition, Value, unknown
 from analyzer.cards.card import Fineness
 from analyzer.cards.features import Feature, fineness_of
 from analyzer.errors import BetError
@@ -30,7 +30,7 @@ class Payout:
     Attributes:
         when: for each condition named, the values that match; all must. Empty: always. "court card" stands for J, Q, K.
         pays: what it pays.
-        looks: what it looks at in the cards; what the bets it names look at is theirs.
+        card_conditions: what it asks of the cards; what the bets it names ask is theirs.
         on_endings: the conditions that look at the ending alone.
 
     Raises:
@@ -43,7 +43,7 @@ class Payout:
 
     when: Mapping[str, tuple[Value, ...]] = field(hash=False)
     pays: Pays
-    looks: tuple[Look, ...] = field(init=False, repr=False, compare=False)
+    card_conditions: tuple[CardCondition, ...] = field(init=False, repr=False, compare=False)
     on_endings: Mapping[str, tuple[Value, ...]] = field(init=False, repr=False, compare=False)
     _tests: tuple[tuple[Callable[[Ending], Value], tuple[Value, ...]], ...] = field(
         init=False, repr=False, compare=False
@@ -60,8 +60,8 @@ class Payout:
             if name == WINS and not all(isinstance(value, Bet) for value in values):
                 raise BetError(f"{WINS}: its values must be bets")
             CONDITIONS[name].check(name, values)
-        looks = (CONDITIONS[name].look(values) for name, values in self.when.items())
-        object.__setattr__(self, "looks", tuple(look for look in looks if look is not None))
+        on_cards = (CONDITIONS[name].card_condition(values) for name, values in self.when.items())
+        object.__setattr__(self, "card_conditions", tuple(asked for asked in on_cards if asked is not None))
         on_endings = {name: values for name, values in self.when.items() if CONDITIONS[name].reads}
         object.__setattr__(self, "on_endings", on_endings)
         tests = [CONDITIONS[name].test(values) for name, values in on_endings.items()]
@@ -126,7 +126,7 @@ class Bet:
             raise BetError(f"bet {self.name}: got no payout; a bet needs one at least")
         features: dict[Feature, None] = {}
         for payout in self.payouts:
-            features |= dict.fromkeys(look.feature for look in payout.looks)
+            features |= dict.fromkeys(condition.feature for condition in payout.card_conditions)
             for member in payout.members:
                 features |= dict.fromkeys(member.features)
         object.__setattr__(self, "features", tuple(features))

@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from analyzer.bets.function_bet import FunctionBet, price_function_bet
-from analyzer.bets.odds import Odds, Outcome, odds_of_rows
+from analyzer.bets.odds import Odds, OddsRow, odds_of_rows
 from analyzer.bets.vocabulary import CONDITIONS
-from analyzer.enumeration.feature_counts import observe
+from analyzer.enumeration.feature_counts import count_features
 from analyzer.errors import BetError
 from analyzer.notation import Pays, format_odds, root_decimal
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from analyzer.bets.bet import Bet, Payout
-    from analyzer.bets.vocabulary import Value
+    from analyzer.bets.vocabulary import CardCondition, Value
     from analyzer.cards.features import Feature
     from analyzer.cards.shoe import Shoe
     from analyzer.enumeration.distribution import Distribution
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from analyzer.rules.coup import Ending
     from analyzer.rules.tableau import Tableau
 
-__all__ = ["Joint", "Layout", "Nets", "combined_odds", "joint", "layouts_of", "price_bets"]
+__all__ = ["JointResults", "Layout", "Nets", "combined_odds", "joint", "layouts_of", "price_bets"]
 
 
 class Layout:
@@ -59,18 +59,20 @@ class Layout:
         for bet in self.bets:
             self._place(bet)
         self._rows_settled: list[dict[int, int]] = [{} for _ in self.bets]
-        self._ended_so: dict[Ending | None, int] = {}
+        self._on_endings: dict[Ending | None, int] = {}
         self._every = (1 << len(self._payouts)) - 1
         # For every test, the rows that fall away when it fails.
         self._of_ending: dict[tuple[str, tuple[Value, ...]], int] = {}
-        looks: dict[tuple[Feature, frozenset[Value]], int] = {}
+        conditions: dict[CardCondition, int] = {}
         for row, payout in enumerate(self._payouts):
             for test in payout.on_endings.items():
                 self._of_ending[test] = self._of_ending.get(test, 0) | 1 << row
-            for look in payout.looks:
-                looks[look] = looks.get(look, 0) | 1 << row
-        self.features = tuple(dict.fromkeys(feature for feature, _ in looks))
-        self._of_cards = [(self.features.index(feature), accepted, rows) for (feature, accepted), rows in looks.items()]
+            for condition in payout.card_conditions:
+                conditions[condition] = conditions.get(condition, 0) | 1 << row
+        self.features = tuple(dict.fromkeys(condition.feature for condition in conditions))
+        self._of_cards = [
+            (self.features.index(condition.feature), condition.accepted, rows) for condition, rows in conditions.items()
+        ]
 
     def _place(self, bet: Bet) -> None:
         if id(bet) not in self._starts:
@@ -89,7 +91,9 @@ class Layout:
             ShoeError: if the shoe is not known as finely as the bets look.
         """
         looks = self.looks_at_endings
-        return self.settle(observe(self.features, shoe, tableau, self.see, with_ending=looks, progress=progress))
+        return self.settle(
+            count_features(self.features, shoe, tableau, self.rows_on_cards, with_ending=looks, progress=progress)
+        )
 
     @property
     def looks_at_endings(self) -> bool:
@@ -97,26 +101,26 @@ class Layout:
         return bool(self._of_ending)
 
     def settle(self, found: Distribution[Observation[int]]) -> Distribution[int]:
-        """Return the distribution of the matching rows from what `see` made of the cards, and the endings."""
+        """Return the distribution of the matching rows from what `rows_on_cards` made of the cards, and the endings."""
 
         def both(observation: Observation[int]) -> int:
-            ending, seen = observation
-            if ending not in self._ended_so:
-                self._ended_so[ending] = self._ended(ending)
-            return self._ended_so[ending] & seen
+            ending, answered = observation
+            if ending not in self._on_endings:
+                self._on_endings[ending] = self._rows_on_ending(ending)
+            return self._on_endings[ending] & answered
 
         return found.coarsen(both)
 
-    def see(self, answers: Elements) -> int:
-        """Return the rows that the answers of the features leave standing."""
+    def rows_on_cards(self, answers: Elements) -> int:
+        """Return, as bits, the rows whose conditions on cards hold, given the answers of the features."""
         standing = self._every
         for place, accepted, rows in self._of_cards:
             if answers[place] not in accepted:
                 standing &= ~rows
         return standing
 
-    def _ended(self, ending: Ending | None) -> int:
-        """Return the rows that the ending, if it was asked for, leaves standing."""
+    def _rows_on_ending(self, ending: Ending | None) -> int:
+        """Return, as bits, the rows whose conditions on the ending hold; all if the ending was not asked for."""
         standing = self._every
         if ending is None:
             return standing
@@ -205,7 +209,7 @@ Nets = tuple[Fraction, ...]
 
 
 @dataclass(frozen=True)
-class Joint:
+class JointResults:
     """The net results of several bets on the same coup, one unit staked on each.
 
     Attributes:
@@ -253,7 +257,7 @@ class Joint:
 
 def joint(
     bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, progress: Callable[[int, int], object] | None = None
-) -> Joint:
+) -> JointResults:
     """Return the joint distribution of the net results of bets on the same coup.
 
     Raises:
@@ -266,10 +270,10 @@ def joint(
     def nets(matching: int) -> Nets:
         return tuple(bet.pays_at(layout.row(place, matching)).net for place, bet in enumerate(layout.bets))
 
-    return Joint(layout.bets, rows.coarsen(nets))
+    return JointResults(layout.bets, rows.coarsen(nets))
 
 
-def combined_odds(together: Joint, stakes: Sequence[Fraction]) -> Odds:
+def combined_odds(together: JointResults, stakes: Sequence[Fraction]) -> Odds:
     """Return the odds of all the bets made at once, per unit staked in all.
 
     Args:
@@ -294,6 +298,6 @@ def combined_odds(together: Joint, stakes: Sequence[Fraction]) -> Odds:
         lambda nets: sum((stake * net for stake, net in zip(stakes, nets, strict=True)), Fraction(0)) / staked
     )
     return Odds(
-        tuple(Outcome(format_odds(net), Pays(net), results.count(net)) for net in sorted(results, reverse=True)),
+        tuple(OddsRow(format_odds(net), Pays(net), results.count(net)) for net in sorted(results, reverse=True)),
         results.total,
     )

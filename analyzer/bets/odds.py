@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from analyzer.enumeration.distribution import Distribution
     from analyzer.rules.coup import Ending
 
-__all__ = ["Odds", "Outcome", "odds_of_rows", "price", "price_function"]
+__all__ = ["Odds", "OddsRow", "odds_of_rows", "price", "price_function"]
 
 Seen = TypeVar("Seen")
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class OddsRow:
     """One row of a priced bet.
 
     Attributes:
@@ -43,7 +43,7 @@ class Odds:
     """A priced bet. Everything per unit staked; pushes count in the denominator unless a name says otherwise.
 
     Attributes:
-        outcomes: the payouts in order, then all else, which loses.
+        rows: the payouts in order, then all else, which loses.
         total: ordered six-card deals in all.
 
     >>> from analyzer import STANDARD, Bet, Payout, Shoe, endings, read_pays
@@ -52,17 +52,17 @@ class Odds:
     Fraction(103841353768, 723147898655)
     """
 
-    outcomes: tuple[Outcome, ...]
+    rows: tuple[OddsRow, ...]
     total: int
 
     @cached_property
     def _unit(self) -> int:
-        """The smallest number of parts a unit must be cut into for every outcome to pay a whole number of them."""
-        return lcm(*(outcome.pays.net.denominator for outcome in self.outcomes))
+        """The smallest number of parts a unit must be cut into for every row to pay a whole number of them."""
+        return lcm(*(row.pays.net.denominator for row in self.rows))
 
-    def contribution(self, outcome: Outcome) -> Fraction:
-        """Return an outcome's part of the expected value: its probability times its net result."""
-        return Fraction(outcome.count * outcome.pays.net.numerator, outcome.pays.net.denominator * self.total)
+    def contribution(self, row: OddsRow) -> Fraction:
+        """Return a row's part of the expected value: its probability times its net result."""
+        return Fraction(row.count * row.pays.net.numerator, row.pays.net.denominator * self.total)
 
     def probability(self, count: int) -> Fraction:
         """Return a count as a probability."""
@@ -71,7 +71,7 @@ class Odds:
     @cached_property
     def expected_value(self) -> Fraction:
         """The expected net result per unit staked."""
-        parts = sum(outcome.count * int(outcome.pays.net * self._unit) for outcome in self.outcomes)
+        parts = sum(row.count * int(row.pays.net * self._unit) for row in self.rows)
         return Fraction(parts, self._unit * self.total)
 
     @property
@@ -93,11 +93,11 @@ class Odds:
     @cached_property
     def variance(self) -> Fraction:
         """The variance of the net result per unit staked; its square root is the standard deviation."""
-        squares = sum(outcome.count * int(outcome.pays.net * self._unit) ** 2 for outcome in self.outcomes)
+        squares = sum(row.count * int(row.pays.net * self._unit) ** 2 for row in self.rows)
         return Fraction(squares, self._unit**2 * self.total) - self.expected_value**2
 
     def _count(self, test: Callable[[Fraction], bool]) -> int:
-        return sum(outcome.count for outcome in self.outcomes if test(outcome.pays.net))
+        return sum(row.count for row in self.rows if test(row.pays.net))
 
     @property
     def win(self) -> int:
@@ -124,24 +124,24 @@ class Odds:
         """The expected loss of 100 coups at one unit each, in units."""
         return 100 * self.house_edge
 
-    def break_even(self, outcome: Outcome) -> Fraction | None:
+    def break_even(self, row: OddsRow) -> Fraction | None:
         """Return the odds to one of this row that would make the bet fair, all other rows kept.
 
         None for a row that does not win, that never happens here, or that would have to lose.
         """
-        if outcome.pays.net <= 0 or not outcome.count:
+        if row.pays.net <= 0 or not row.count:
             return None
-        to_one = outcome.pays.net - self.expected_value / self.probability(outcome.count)
+        to_one = row.pays.net - self.expected_value / self.probability(row.count)
         return to_one if to_one >= 0 else None
 
     @property
     def break_even_commission(self) -> Fraction | None:
         """The commission at which the bet is fair; None if it takes none or what it is taken from never happens."""
-        taxed = [outcome for outcome in self.outcomes if outcome.pays.commission is not None]
-        gross = sum((outcome.count * outcome.pays.to_one for outcome in taxed), Fraction(0))
+        taxed = [row for row in self.rows if row.pays.commission is not None]
+        gross = sum((row.count * row.pays.to_one for row in taxed), Fraction(0))
         if not gross:
             return None
-        net = sum((outcome.count * outcome.pays.net for outcome in taxed), Fraction(0))
+        net = sum((row.count * row.pays.net for row in taxed), Fraction(0))
         return 1 - (net - self.expected_value * self.total) / gross
 
 
@@ -161,7 +161,7 @@ def odds_of_rows(bet: Bet, counts: Sequence[int], total: int) -> Odds:
     """Return the odds of a bet from the deals that each of its rows settles, and last those that no row does."""
     events = [*(payout.event for payout in bet.payouts), "all else"]
     return Odds(
-        tuple(Outcome(event, bet.pays_at(row), counts[row]) for row, event in enumerate(events)),
+        tuple(OddsRow(event, bet.pays_at(row), counts[row]) for row, event in enumerate(events)),
         total,
     )
 
@@ -185,7 +185,7 @@ def price_function(net: Callable[[Seen], Fraction | int], distribution: Distribu
     results = distribution.coarsen(lambda seen: _exact_net(net(seen)))
     return Odds(
         tuple(
-            Outcome(format_odds(result), Pays(result), results.count(result))
+            OddsRow(format_odds(result), Pays(result), results.count(result))
             for result in sorted(results, reverse=True)
         ),
         distribution.total,

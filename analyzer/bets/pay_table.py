@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Overlap",
-    "Solution",
+    "SolvedOdds",
     "Unreachable",
     "check_reachable",
     "examine",
@@ -129,7 +129,7 @@ def examine(
     return odds, [Overlap(first, second, deals) for (first, second), deals in sorted(counts.items())]
 
 
-class Solution(NamedTuple):
+class SolvedOdds(NamedTuple):
     """The odds of one row that give a wanted edge, all other rows kept.
 
     Attributes:
@@ -143,7 +143,7 @@ class Solution(NamedTuple):
     above: tuple[Fraction, Fraction]
 
 
-def solve(odds: Odds, row: int, edge: Fraction) -> Solution:
+def solve(odds: Odds, row: int, edge: Fraction) -> SolvedOdds:
     """Return the odds of one row at which a priced bet has the wanted house edge.
 
     Args:
@@ -160,7 +160,7 @@ def solve(odds: Odds, row: int, edge: Fraction) -> Solution:
     >>> [str(solution.below[0]), str(solution.above[0])]
     ['17/2', '9']
     """
-    payouts = odds.outcomes[:-1]
+    payouts = odds.rows[:-1]
     if not 0 <= row < len(payouts):
         raise BetError(f"row: got {row + 1}; the bet has rows 1 to {len(payouts)}")
     solved = payouts[row]
@@ -178,7 +178,7 @@ def solve(odds: Odds, row: int, edge: Fraction) -> Solution:
             f"{percent(edge_at(Fraction(0)), 4)}, below {percent(edge, 4)}"
         )
     below, above = printable(to_one)
-    return Solution(to_one, (below, edge_at(below)), (above, edge_at(above)))
+    return SolvedOdds(to_one, (below, edge_at(below)), (above, edge_at(above)))
 
 
 def read_edge(text: str) -> Fraction:

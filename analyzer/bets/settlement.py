@@ -9,7 +9,7 @@ from math import ceil, floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analyzer.bets.vocabulary import CONDITIONS
-from analyzer.cards.features import EVERY_CARD, Feature, Place, fineness_of
+from analyzer.cards.features import EVERY_CARD, Feature, Position, fineness_of
 from analyzer.errors import BetError, NotationError, nearest
 from analyzer.notation import shown
 from analyzer.rules.coup import OPENING
@@ -137,7 +137,7 @@ def _row_of_ending(bet: Bet, ending: Ending) -> int:
 def _matches(bet: Bet, payout: Payout, coup: Coup, ending: Ending) -> bool:
     return (
         all(CONDITIONS[name].matches(ending, values) for name, values in payout.on_endings.items())
-        and all(_answer(bet, look.feature, coup) in look.accepted for look in payout.looks)
+        and all(_answer(bet, asked.feature, coup) in asked.accepted for asked in payout.card_conditions)
         and (not payout.members or any(member.pays_at(row_of(member, coup)).net > 0 for member in payout.members))
     )
 
@@ -147,31 +147,31 @@ def _fineness(feature: Feature) -> Fineness:
     return fineness_of((feature,))
 
 
-def _lying(coup: Coup, places: Place) -> Iterator[Card]:
-    """Yield the cards that lie in these places."""
+def _lying(coup: Coup, positions: Position) -> Iterator[Card]:
+    """Yield the cards that lie in these positions."""
     for hand, opening, third in (
-        (coup.punto, Place.PUNTO_OPENING, Place.PUNTO_THIRD),
-        (coup.banco, Place.BANCO_OPENING, Place.BANCO_THIRD),
+        (coup.punto, Position.PUNTO_OPENING, Position.PUNTO_THIRD),
+        (coup.banco, Position.BANCO_OPENING, Position.BANCO_THIRD),
     ):
-        yield from hand[:OPENING] if opening & places else ()
-        yield from hand[OPENING:] if third & places else ()
+        yield from hand[:OPENING] if opening & positions else ()
+        yield from hand[OPENING:] if third & positions else ()
 
 
 def _answer(bet: Bet, feature: Feature, coup: Coup) -> Any:  # noqa: ANN401 - as conditions have it
     """Return what a feature comes to in the cards of a coup."""
-    aspect = feature.aspect
+    evaluator = feature.evaluator
     needed = _fineness(feature)
     by_value: dict[int, Any] = {}
-    for card in _lying(coup, feature.places):
+    for card in _lying(coup, feature.positions):
         if card.fineness < needed:
             raise BetError(
                 f"bet {bet.name}: it looks at {bet.looks_at}, but the card {card} is known by "
                 f"{card.fineness.name.lower()} only"
             )
-        element = aspect.of(_faces(needed)[card.class_at(needed)])
+        element = evaluator.of(_faces(needed)[card.class_at(needed)])
         value = card.point_value
-        by_value[value] = aspect.add(by_value[value], element) if value in by_value else element
-    return aspect.read(reduce(aspect.join, map(aspect.close, by_value.values()), aspect.empty))
+        by_value[value] = evaluator.add(by_value[value], element) if value in by_value else element
+    return evaluator.read(reduce(evaluator.join, map(evaluator.close, by_value.values()), evaluator.empty))
 
 
 @cache

@@ -158,7 +158,7 @@ def _refuse_unreachable(name: str, priced: Bet, odds: Odds, game: Game) -> None:
     from analyzer.errors import RulesError
 
     # A row that no shoe reaches is not reached here either.
-    if all(outcome.count for outcome in odds.outcomes[:-1]):
+    if all(row.count for row in odds.rows[:-1]):
         return
     with counting("sets of cards") as told:
         faults = "; ".join(map(str, unreachable(priced, game.variant.tableau, told)))

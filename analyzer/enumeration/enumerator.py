@@ -83,7 +83,7 @@ class Opening(NamedTuple):
     """What is kept of a hand's first two cards: their total, and whatever else the question looks at."""
 
     total: int
-    seen: Hashable = None
+    kept: Hashable = None
 
 
 class Branch(NamedTuple):
@@ -166,11 +166,11 @@ def enumerate_deals(
     take = 0 if shoe.replacement else 1
     pairs = [
         [
-            (first, second, Opening((values[first] + values[second]) % 10, observe(first, second)))
+            (first, second, Opening((values[first] + values[second]) % 10, keep(first, second)))
             for first in classes
             for second in classes[first:]
         ]
-        for observe in (punto, banco)
+        for keep in (punto, banco)
     ]
     nodes: dict[tuple[Opening, ...], _Node] = defaultdict(lambda: _Node(len(full)))
 

@@ -143,12 +143,12 @@ def closed_form_of(price_at: Callable[[Shoe], Odds]) -> ClosedForm:
     priced = [price_at(Shoe.decks(decks)) for decks in (*PROVED_AT, CHECKED_AT)]
     check = priced.pop()
     rows = tuple(
-        Row(outcome.event, outcome.pays, interpolate([odds.outcomes[place].count for odds in priced]))
-        for place, outcome in enumerate(check.outcomes)
+        Row(row.event, row.pays, interpolate([odds.rows[place].count for odds in priced]))
+        for place, row in enumerate(check.rows)
     )
     total = interpolate([odds.total for odds in priced])
     found = [row.count(CHECKED_AT) for row in rows]
-    if found != [outcome.count for outcome in check.outcomes] or total(CHECKED_AT) != check.total:
+    if found != [row.count for row in check.rows] or total(CHECKED_AT) != check.total:
         raise BaccaratError("these counts are no polynomial of degree 6 in the number of decks")
     return ClosedForm(rows, total)
 

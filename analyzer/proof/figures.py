@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.bets.odds import Odds, price
 from analyzer.cards.shoe import Shoe
-from analyzer.enumeration.coups import endings, finishes
+from analyzer.enumeration.coups import endings, playouts
 from analyzer.enumeration.distribution import Distribution
 from analyzer.enumeration.enumerator import enumerate_deals
 from analyzer.errors import RulesError
@@ -95,10 +95,10 @@ class Measure:
         if self.given is None:
             return endings(shoe, self.tableau)
         counts: dict[Ending, int] = {}
-        for finish in finishes(enumerate_deals(shoe), self.tableau):
+        for playout in playouts(enumerate_deals(shoe), self.tableau):
             # Four cards lie there: the ending of the coup if it ended now.
-            if self.given.matches(Ending(finish.punto.total, finish.banco.total, 2, 2)):
-                counts[finish.ending] = counts.get(finish.ending, 0) + finish.ways
+            if self.given.matches(Ending(playout.punto.total, playout.banco.total, 2, 2)):
+                counts[playout.ending] = counts.get(playout.ending, 0) + playout.ways
         return Distribution(counts)
 
     def odds(self) -> Odds:
