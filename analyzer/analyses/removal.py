@@ -17,7 +17,7 @@ from math import perm, prod
 from typing import TYPE_CHECKING
 
 from analyzer.bets.layout import layouts_of
-from analyzer.cards.card import Fineness, class_names, read_card
+from analyzer.cards.card import Fineness, class_cards
 from analyzer.cards.features import Position, fineness_of
 from analyzer.cards.shoe import CARDS_IN_A_COUP, Shoe
 from analyzer.enumeration.face_draws import FaceDraws
@@ -145,7 +145,7 @@ class _Removals:
         self._tableau = tableau
         self._features = layout.features
         self._shoe = shoe.at(fineness_of(self._features))
-        self._values = [read_card(name).point_value for name in class_names(self._shoe.fineness)]
+        self._values = [card.point_value for card in class_cards(self._shoe.fineness)]
         self._expected: dict[Classes, list[Fraction]] = {}
         if self._features:
             self._groups = groups_of(self._features)

@@ -15,7 +15,7 @@ from itertools import pairwise
 from operator import add
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from analyzer.cards.card import Card, Fineness, Rank, Suit, read_cards
+from analyzer.cards.card import Card, Fineness, Rank, Suit, class_cards, read_cards
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 RED = frozenset({Suit.HEARTS, Suit.DIAMONDS})
-EVERY_CARD = tuple(Card(rank, suit) for rank in Rank for suit in Suit)
+EVERY_CARD = class_cards(Fineness.FACES)
 
 
 class Position(IntFlag):

@@ -12,7 +12,7 @@ from itertools import product
 from math import comb, perm, prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from analyzer.cards.features import EVERY_CARD
+from analyzer.cards.card import class_faces
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -66,13 +66,12 @@ class FaceDraws:
         self._take = 0 if shoe.replacement else 1
         self._cells: list[dict[tuple[Elements, Fits], int]] = [defaultdict(int) for _ in _VALUES]
         self._cell_of: list[tuple[Elements, Fits]] = []
-        first = {card.class_at(shoe.fineness): card for card in reversed(EVERY_CARD)}
-        for place, count in enumerate(shoe.counts):
-            elements = tuple(feature.evaluator.of(first[place]) for feature in features)
-            cell = elements, tuple(kind.allowed is None or place in kind.allowed for kind in kinds)
+        for number, (face, count) in enumerate(zip(class_faces(shoe.fineness), shoe.counts, strict=True)):
+            elements = tuple(feature.evaluator.of(face) for feature in features)
+            cell = elements, tuple(kind.allowed is None or number in kind.allowed for kind in kinds)
             self._cell_of.append(cell)
             if count:
-                self._cells[first[place].point_value][cell] += count
+                self._cells[face.point_value][cell] += count
         self._draw_ids: dict[tuple[frozenset[tuple[Elements, int]], int], int] = {}
         self._within: list[tuple[dict[Elements, int], int]] = []
         self._of_value: dict[tuple[int, tuple[int, ...], tuple[int, ...]], int] = {}

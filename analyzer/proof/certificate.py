@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analyzer.bets.odds import odds_of_rows
 from analyzer.bets.vocabulary import CONDITIONS
-from analyzer.cards.card import Fineness
+from analyzer.cards.card import Fineness, class_faces
 from analyzer.cards.features import EVERY_CARD, Evaluator, Feature, Position
 from analyzer.enumeration.feature_counts import count_features
 from analyzer.errors import BaccaratError
@@ -178,26 +178,10 @@ def _count(labellings: tuple[_Labelling, ...], bets: Sequence[Bet], shoe: Shoe, 
         counts[seen] += count * scale
         answer_of = dict(zip(own, answers[len(labellings) :], strict=True))
         for bet, settled in zip(bets, rows, strict=True):
-            row = _row(bet, ending, answer_of)
+            row = bet.row(ending, answer_of.__getitem__)
             if settled.setdefault(seen, row) != row:
                 raise ArithmeticError(f"bet {bet.name}: what is certified of the cards does not settle it")
     return _Table(labellings, counts, rows)
-
-
-def _row(bet: Bet, ending: Ending, answer_of: Mapping[Feature, Any]) -> int:
-    """Return the place of the row that settles a bet, given the answers of what it looks at."""
-    for row, payout in enumerate(bet.payouts):
-        if (
-            all(CONDITIONS[name].matches(ending, values) for name, values in payout.on_endings.items())
-            and all(answer_of[card.feature] in card.accepted for card in payout.card_conditions)
-            and (not payout.members or any(_wins(member, ending, answer_of) for member in payout.members))
-        ):
-            return row
-    return len(bet.payouts)
-
-
-def _wins(bet: Bet, ending: Ending, answer_of: Mapping[Feature, Any]) -> bool:
-    return bet.pays_at(_row(bet, ending, answer_of)).net > 0
 
 
 def _written(seen: tuple[Ending, tuple[Labels, ...]]) -> list[Any]:
@@ -207,13 +191,13 @@ def _written(seen: tuple[Ending, tuple[Labels, ...]]) -> list[Any]:
 
 
 def _table_document(table: _Table, shoe: Shoe) -> Document:
-    first = {card.class_at(shoe.fineness): place for place, card in reversed(list(enumerate(EVERY_CARD)))}
+    faces = [face.class_at(Fineness.FACES) for face in class_faces(shoe.fineness)]
     return {
         "entries": [[_written(seen), str(table.counts[seen])] for seen in sorted(table.counts)],
         "looks": [
             {
                 "answer": labelling.answer,
-                "labels": [labelling.labels[first[number]] for number in range(shoe.fineness)],
+                "labels": [labelling.labels[face] for face in faces],
                 "places": [(position.name or "").lower() for position in Position if position in labelling.positions],
             }
             for labelling in table.labellings
