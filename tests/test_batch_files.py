@@ -20,7 +20,7 @@ import numpy as np
 import pytest
 from command import run
 
-from analyzer import STANDARD, Fineness, Shoe, endings, outcome_forms, price, read_variant
+from analyzer import STANDARD, Fineness, Shoe, outcome_forms, price, read_variant
 from analyzer.batch.plan import NO_SHOE
 from analyzer.batch.reading import read_rows
 from analyzer.batch.stream import Answer, answers, answers_one_by_one
@@ -64,7 +64,7 @@ class TestAnswers:
             assert outcome_forms().at(shoe) == (int(row["punto"]), int(row["banco"]), int(row["tie"]))
             assert shoe.total == int(row["total"])
             for bet in BETS:
-                assert price(bet, endings(shoe, STANDARD)).house_edge == Fraction(row[f"{bet.name}_edge"])
+                assert price(bet, shoe, STANDARD).house_edge == Fraction(row[f"{bet.name}_edge"])
 
     def test_edges_are_rounded_decimals(self, shoes: str) -> None:
         """Twelve places unless `--places` says otherwise, rounded half to even."""

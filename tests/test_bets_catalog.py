@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 import oracle_cards as oracle
 import pytest
 
-from analyzer import STANDARD, Bet, Odds, Shoe, endings, price, price_bets, read_bet
+from analyzer import STANDARD, Bet, Odds, Shoe, price_bets, read_bet
+from analyzer.bets.layout import Layout
 from analyzer.bets.pay_table import overlaps, unreachable
 from analyzer.catalog.rules_file import catalog_names
 from analyzer.notation import decimal
@@ -92,8 +93,9 @@ def test_looks_at_sorts_the_bets() -> None:
 
 @pytest.mark.parametrize("bet", [bet for bet in BETS if bet.looks_at == "totals"], ids=lambda bet: bet.name)
 def test_a_bet_on_totals_is_priced_alike_on_endings(bet: Bet) -> None:
-    """Endings alone give a bet on totals, one made of others too, the very same deals in every row."""
-    assert catalog_odds("8")[bet.name] == price(bet, endings(Shoe.decks(8), STANDARD))
+    """Ending by ending and by the layout a bet on totals, one made of others too, has the same deals in every row."""
+    layout = Layout([bet])
+    assert [catalog_odds("8")[bet.name]] == layout.odds(layout.rows(Shoe.decks(8), STANDARD))
 
 
 def _pair(hand: oracle.Hand) -> bool:

@@ -20,7 +20,6 @@ from analyzer import (
     Bet,
     Payout,
     Shoe,
-    endings,
     price,
     price_bets,
     read_bet,
@@ -99,11 +98,11 @@ def test_formulas_give_the_counts_of_every_shoe(variant: str, name: str) -> None
     game = read_variant(variant)
     form = form_of(variant, name)
     for decks in DECKS:
-        odds = price(game.bet(name), endings(Shoe.decks(decks), game.tableau))
+        odds = price(game.bet(name), Shoe.decks(decks), game.tableau)
         assert [row.count for row in odds.rows] == [row.count(decks) for row in form.rows]
         assert odds.total == form.total(decks)
         assert odds.house_edge == form.house_edge(decks)
-    infinite = price(game.bet(name), endings(Shoe.infinite(), game.tableau))
+    infinite = price(game.bet(name), Shoe.infinite(), game.tableau)
     assert infinite.house_edge == form.house_edge.limit
 
 
@@ -133,7 +132,7 @@ def test_other_rules_have_other_formulas() -> None:
     tableau = read_tableau("no-natural-rule")
     bet = read_bet(str(ROOT / "docs" / "examples" / "dragon-7.toml"))
     form = closed_form(bet, tableau)
-    assert form.house_edge(11) == price(bet, endings(Shoe.decks(11), tableau)).house_edge
+    assert form.house_edge(11) == price(bet, Shoe.decks(11), tableau).house_edge
 
 
 def test_the_counts_of_the_rows_are_all_the_deals(banco: ClosedForm) -> None:
@@ -145,16 +144,16 @@ def test_the_counts_of_the_rows_are_all_the_deals(banco: ClosedForm) -> None:
 def test_what_is_no_bet_on_a_coup_is_refused() -> None:
     """A price that is no polynomial in the number of decks has no closed form."""
     bet = Bet("odd", (Payout({"winner": ("tie",)}, read_pays("8 to 1")),))
-    standard = price(bet, endings(Shoe.decks(8), STANDARD))
+    standard = price(bet, Shoe.decks(8), STANDARD)
     with pytest.raises(BaccaratError, match="no polynomial of degree 6"):
-        closed_form_of(lambda shoe: standard if shoe.cards == 416 else price(bet, endings(Shoe.decks(1), STANDARD)))
+        closed_form_of(lambda shoe: standard if shoe.cards == 416 else price(bet, Shoe.decks(1), STANDARD))
 
 
 def test_a_count_that_is_right_at_seven_shoes_only_is_refused() -> None:
     """The eighth count has to agree as well."""
     bet = Bet("late", (Payout({"winner": ("tie",)}, read_pays("8 to 1")),))
     with pytest.raises(BaccaratError, match="no polynomial of degree 6"):
-        closed_form_of(lambda shoe: price(bet, endings(Shoe.decks(min(shoe.cards // 52, 7)), STANDARD)))
+        closed_form_of(lambda shoe: price(bet, Shoe.decks(min(shoe.cards // 52, 7)), STANDARD))
 
 
 @given(st.lists(st.integers(-(10**9), 10**9), min_size=6, max_size=6))
@@ -270,7 +269,7 @@ def test_from_how_many_decks_on_an_edge_passes_a_bound() -> None:
         "below 1% for 1 <= d < 2.1723..., exactly 1% at d = 2.1723..., above 1% for d > 2.1723...: from 3 decks on"
     )
     ez = read_variant("ez")
-    edges = [price(ez.bet("banco"), endings(Shoe.decks(decks), ez.tableau)).house_edge for decks in (2, 3)]
+    edges = [price(ez.bet("banco"), Shoe.decks(decks), ez.tableau).house_edge for decks in (2, 3)]
     assert [edge > Fraction(1, 100) for edge in edges] == [False, True]
 
 
@@ -343,14 +342,14 @@ def test_the_commission_as_a_symbol(banco: ClosedForm, punto: ClosedForm) -> Non
     """The edge at any commission and shoe, and the commissions that make banco fair or equal to punto."""
     commission = commission_of(banco)
     game = read_variant("classic").with_commission(Fraction(1, 25))
-    edge = price(game.bet("banco"), endings(Shoe.decks(6), STANDARD)).house_edge
+    edge = price(game.bet("banco"), Shoe.decks(6), STANDARD).house_edge
     assert commission.free(6) + Fraction(1, 25) * commission.taxed(6) == edge
-    priced = price(read_variant("classic").bet("banco"), endings(Shoe.decks(8), STANDARD))
+    priced = price(read_variant("classic").bet("banco"), Shoe.decks(8), STANDARD)
     assert commission.break_even(8) == priced.break_even_commission
     assert 0.0269317 < commission.break_even(8) < 0.0269318
     equal = commission.equal_to(punto.house_edge)
     even = read_variant("classic").with_commission(equal(8)).bet("banco")
-    assert price(even, endings(Shoe.decks(8), STANDARD)).house_edge == punto.house_edge(8)
+    assert price(even, Shoe.decks(8), STANDARD).house_edge == punto.house_edge(8)
 
 
 def test_a_bet_without_a_commission_has_no_commission_form(punto: ClosedForm) -> None:

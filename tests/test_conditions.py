@@ -215,10 +215,10 @@ FEW = [(rank, suit) for rank in ("K", "7", "2") for suit in "shdc"]
 
 def test_a_bet_on_cards_is_not_priced_on_totals() -> None:
     """Endings do not show cards: a bet on cards says so instead of answering."""
-    from analyzer import endings, price
+    from analyzer import endings, price_endings
 
     with pytest.raises(BetError, match="bet punto-pair: it looks at ranks, which totals do not show"):
-        price(read_bet("punto-pair"), endings(Shoe.decks(1), STANDARD))
+        price_endings(read_bet("punto-pair"), endings(Shoe.decks(1), STANDARD))
 
 
 def test_values_from_a_program_may_be_any_collection() -> None:

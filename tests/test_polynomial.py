@@ -168,7 +168,7 @@ def test_the_payoff_of_every_variants_bets(name: str) -> None:
         shoe = Shoe.decks(decks)
         for bet in variant.bets:
             form, parts = payoff_form(bet, variant.tableau)
-            edge = price(bet, endings(shoe, variant.tableau)).house_edge
+            edge = price(bet, shoe, variant.tableau).house_edge
             assert edge == Fraction(-form.at(shoe)[0], parts * shoe.total), bet.name
 
 
@@ -178,7 +178,7 @@ def test_the_payoff_of_random_bets(rules: PlainTableau, bet: Bet, counts: tuple[
     """Any bet's payoff under any rules is the recursion's expected value, losses and pushes included."""
     shoe = Shoe(Fineness.VALUES, counts)
     form, parts = payoff_form(bet, rules.tableau)
-    value = price(bet, endings(shoe, rules.tableau)).expected_value
+    value = price(bet, shoe, rules.tableau).expected_value
     assert value == Fraction(form.at(shoe)[0], parts * shoe.total)
     assert abs(form.at(shoe)[0]) <= form.bound * shoe.total
 

@@ -17,7 +17,6 @@ from analyzer import (
     RulesError,
     Shoe,
     Variant,
-    endings,
     enumerate_deals,
     price,
     read_pays,
@@ -169,8 +168,8 @@ def test_other_drawing_rules_keep_the_bets() -> None:
         read_variant("classic").bet("tie"),
         read_variant("classic").bet("tie").payouts[0],
         enumerate_deals(Shoe.decks(1)),
-        price(read_variant("classic").bet("tie"), endings(Shoe.decks(1), STANDARD)),
-        price(read_variant("classic").bet("tie"), endings(Shoe.decks(1), STANDARD)).rows[0],
+        price(read_variant("classic").bet("tie"), Shoe.decks(1), STANDARD),
+        price(read_variant("classic").bet("tie"), Shoe.decks(1), STANDARD).rows[0],
     ],
     ids=lambda value: type(value).__name__,
 )

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.bets.odds import price
+from analyzer.bets.odds import price_endings
 from analyzer.enumeration.coups import endings, playouts
 from analyzer.enumeration.enumerator import enumerate_deals
 from analyzer.rules.tableau import STOOD
@@ -54,12 +54,12 @@ def mistakes(variant: Variant, shoe: Shoe) -> list[Mistake]:
         if not tableau.is_over(punto.total, banco.total):
             counts[banco.total, STOOD if third is None else third] += ways
     right = endings(shoe, tableau)
-    edges = {bet.name: price(bet, right).house_edge for bet in bets}
+    edges = {bet.name: price_endings(bet, right).house_edge for bet in bets}
     found = []
     for total, row in enumerate(tableau.banco):
         for third, draws in enumerate(row):
             wrong = endings(shoe, _flipped(tableau, total, third))
-            changes = {bet.name: price(bet, wrong).house_edge - edges[bet.name] for bet in bets}
+            changes = {bet.name: price_endings(bet, wrong).house_edge - edges[bet.name] for bet in bets}
             found.append(Mistake(total, third, draws, counts[total, third], changes))
     return found
 

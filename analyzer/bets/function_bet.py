@@ -12,23 +12,24 @@ from itertools import permutations
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from analyzer.bets.odds import Odds, OddsRow
+from analyzer.bets.odds import odds_of_nets
 from analyzer.cards.card import Rank, Suit, point_value
 from analyzer.cards.features import RED, SCOPES, Evaluator, Feature, Position
 from analyzer.enumeration.distribution import Distribution
 from analyzer.enumeration.feature_counts import count_features
 from analyzer.errors import BetError, nearest
-from analyzer.notation import Pays, format_odds, shown
+from analyzer.notation import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from analyzer.bets.odds import Odds
     from analyzer.cards.card import Card
     from analyzer.cards.shoe import Shoe
     from analyzer.rules.coup import Ending
     from analyzer.rules.tableau import Tableau
 
-__all__ = ["CoupView", "FunctionBet", "SeenCard", "price_function_bet"]
+__all__ = ["CoupView", "FunctionBet", "SeenCard", "odds_of_function"]
 
 _POSITIONS = {name: scope.positions for name, scope in SCOPES.items()} | {
     "punto_third": Position.PUNTO_THIRD,
@@ -60,7 +61,7 @@ class FunctionBet:
     Raises:
         BetError: for an unknown scope or kind, or cards looked at by a bet that declares totals.
 
-    >>> from analyzer import STANDARD, Shoe
+    >>> from analyzer import STANDARD, Shoe, price
     >>> pair = FunctionBet(
     ...     "pair",
     ...     lambda coup: 11 if coup.punto_opening[0].rank == coup.punto_opening[1].rank else -1,
@@ -68,7 +69,7 @@ class FunctionBet:
     ...     scopes=("punto_opening",),
     ...     with_ending=False,
     ... )
-    >>> price_function_bet(pair, Shoe.decks(8), STANDARD).house_edge
+    >>> price(pair, Shoe.decks(8), STANDARD).house_edge
     Fraction(43, 415)
     """
 
@@ -182,10 +183,10 @@ class CoupView:
         return self._cards[scope]
 
 
-def price_function_bet(
+def odds_of_function(
     bet: FunctionBet, shoe: Shoe, tableau: Tableau, progress: Callable[[int, int], object] | None = None
 ) -> Odds:
-    """Price a bet given as a function.
+    """Return the odds of a bet given as a function.
 
     Raises:
         BetError: if the function looks at more than it declared or at the order of the cards, or gives no int or
@@ -205,11 +206,7 @@ def price_function_bet(
     for turn, ((ending, keys), count) in enumerate(found.items()):
         net = _net(bet, watch, ending, keys, turn)
         counts[net] = counts.get(net, 0) + count
-    results = Distribution(counts)
-    return Odds(
-        tuple(OddsRow(format_odds(net), Pays(net), results.count(net)) for net in sorted(results, reverse=True)),
-        results.total,
-    )
+    return odds_of_nets(Distribution(counts))
 
 
 Keys = tuple[tuple[tuple[Any, ...], ...], ...]

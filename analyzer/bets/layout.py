@@ -7,17 +7,18 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from analyzer.bets.function_bet import FunctionBet, price_function_bet
-from analyzer.bets.odds import Odds, OddsRow, odds_of_rows
+from analyzer.bets.function_bet import FunctionBet
+from analyzer.bets.odds import odds_of_nets, odds_of_rows
 from analyzer.bets.vocabulary import CONDITIONS
 from analyzer.enumeration.feature_counts import count_features
 from analyzer.errors import BetError
-from analyzer.notation import Pays, format_odds, root_decimal
+from analyzer.notation import root_decimal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from analyzer.bets.bet import Bet, Payout
+    from analyzer.bets.odds import Odds
     from analyzer.bets.vocabulary import CardCondition, Value
     from analyzer.cards.features import Feature
     from analyzer.cards.shoe import Shoe
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from analyzer.rules.coup import Ending
     from analyzer.rules.tableau import Tableau
 
-__all__ = ["JointResults", "Layout", "Nets", "combined_odds", "joint", "layouts_of", "price_bets"]
+__all__ = ["JointResults", "Layout", "Nets", "combined_odds", "joint", "layouts_of"]
 
 
 class Layout:
@@ -164,39 +165,6 @@ class Layout:
         return bet.pays_at(self._row(bet, rows)).net > 0
 
 
-def price_bets(
-    bets: Sequence[Bet | FunctionBet],
-    shoe: Shoe,
-    tableau: Tableau,
-    progress: Callable[[int, int], object] | None = None,
-) -> list[Odds]:
-    """Price bets, each by the cheapest exact route for what it looks at; those that look at the same share one count.
-
-    Args:
-        bets: any bets; those given as functions are counted one by one.
-        shoe: the composition they are played from.
-        tableau: the drawing rules.
-        progress: told, from time to time in a longer count, how much of how much is done.
-
-    Raises:
-        ShoeError: if the shoe is not known as finely as a bet looks.
-        BetError: as `price_function_bet`.
-
-    >>> from analyzer import STANDARD, Shoe, read_bet
-    >>> [odds] = price_bets([read_bet("punto-pair")], Shoe.decks(8), STANDARD)
-    >>> odds.house_edge
-    Fraction(43, 415)
-    """
-    priced: dict[int, Odds] = {}
-    for bet in bets:
-        if isinstance(bet, FunctionBet):
-            priced[id(bet)] = price_function_bet(bet, shoe, tableau, progress)
-    for layout in layouts_of([bet for bet in bets if not isinstance(bet, FunctionBet)]):
-        rows = layout.rows(shoe, tableau, progress)
-        priced |= {id(bet): odds for bet, odds in zip(layout.bets, layout.odds(rows), strict=True)}
-    return [priced[id(bet)] for bet in bets]
-
-
 def layouts_of(bets: Sequence[Bet]) -> list[Layout]:
     """Return the bets, those that look at the same cards in one layout."""
     alike: dict[frozenset[Feature], list[Bet]] = {}
@@ -294,10 +262,8 @@ def combined_odds(together: JointResults, stakes: Sequence[Fraction]) -> Odds:
     staked = sum(stakes, Fraction(0))
     if staked <= 0 or min(stakes) < 0:
         raise BetError("stakes: each must be 0 or more, and one above 0")
-    results = together.results.coarsen(
-        lambda nets: sum((stake * net for stake, net in zip(stakes, nets, strict=True)), Fraction(0)) / staked
-    )
-    return Odds(
-        tuple(OddsRow(format_odds(net), Pays(net), results.count(net)) for net in sorted(results, reverse=True)),
-        results.total,
+    return odds_of_nets(
+        together.results.coarsen(
+            lambda nets: sum((stake * net for stake, net in zip(stakes, nets, strict=True)), Fraction(0)) / staked
+        )
     )

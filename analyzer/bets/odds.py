@@ -1,4 +1,4 @@
-"""Pricing: what a bet is worth on a distribution, exactly, and every figure that follows from it."""
+"""Odds: what a bet is worth on a distribution, exactly, and every figure that follows from it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
-from analyzer.errors import BetError
 from analyzer.notation import Pays, format_odds
 
 if TYPE_CHECKING:
@@ -18,9 +17,7 @@ if TYPE_CHECKING:
     from analyzer.enumeration.distribution import Distribution
     from analyzer.rules.coup import Ending
 
-__all__ = ["Odds", "OddsRow", "odds_of_rows", "price", "price_function"]
-
-Seen = TypeVar("Seen")
+__all__ = ["Odds", "OddsRow", "odds_of_nets", "odds_of_rows", "price_endings"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +43,9 @@ class Odds:
         rows: the payouts in order, then all else, which loses.
         total: ordered six-card deals in all.
 
-    >>> from analyzer import STANDARD, Bet, Payout, Shoe, endings, read_pays
+    >>> from analyzer import STANDARD, Bet, Payout, Shoe, price, read_pays
     >>> tie = Bet("tie", (Payout({"winner": ("tie",)}, read_pays("8 to 1")),))
-    >>> price(tie, endings(Shoe.decks(8), STANDARD)).house_edge
+    >>> price(tie, Shoe.decks(8), STANDARD).house_edge
     Fraction(103841353768, 723147898655)
     """
 
@@ -145,11 +142,16 @@ class Odds:
         return 1 - (net - self.expected_value * self.total) / gross
 
 
-def price(bet: Bet, distribution: Distribution[Ending]) -> Odds:
-    """Price a bet that looks at totals only on a distribution of endings.
+def price_endings(bet: Bet, distribution: Distribution[Ending]) -> Odds:
+    """Price a bet that looks at totals only on a distribution of endings, be it of a coup under way or a wrong one.
 
     Raises:
-        BetError: if the bet looks at cards; `layouts.price_bets` prices those.
+        BetError: if the bet looks at cards, which endings do not show.
+
+    >>> from analyzer import STANDARD, KnownCoup, Shoe, known_endings, read_variant
+    >>> ended = known_endings(KnownCoup(punto_total=9), Shoe.decks(8), STANDARD)
+    >>> price_endings(read_variant("classic").bet("punto"), ended).lose
+    0
     """
     counts = [0] * (len(bet.payouts) + 1)
     for ending, count in distribution.items():
@@ -166,27 +168,14 @@ def odds_of_rows(bet: Bet, counts: Sequence[int], total: int) -> Odds:
     )
 
 
-def _exact_net(net: Fraction | int) -> Fraction:
-    if not isinstance(net, Fraction | int):
-        raise BetError(f"net result: got {net!r}; it must be a whole number or a Fraction, for no float is exact")
-    return Fraction(net)
-
-
-def price_function(net: Callable[[Seen], Fraction | int], distribution: Distribution[Seen]) -> Odds:
-    """Price any function that gives the net result per unit staked of what was observed.
-
-    Raises:
-        BetError: if it gives anything but whole numbers and Fractions.
+def odds_of_nets(results: Distribution[Fraction]) -> Odds:
+    """Return the odds of net results per unit staked, a row for each, the highest first.
 
     >>> from analyzer import Distribution
-    >>> price_function(lambda heads: 1 if heads else -1, Distribution({True: 3, False: 1})).house_edge
+    >>> odds_of_nets(Distribution({Fraction(1): 3, Fraction(-1): 1})).house_edge
     Fraction(-1, 2)
     """
-    results = distribution.coarsen(lambda seen: _exact_net(net(seen)))
     return Odds(
-        tuple(
-            OddsRow(format_odds(result), Pays(result), results.count(result))
-            for result in sorted(results, reverse=True)
-        ),
-        distribution.total,
+        tuple(OddsRow(format_odds(net), Pays(net), results.count(net)) for net in sorted(results, reverse=True)),
+        results.total,
     )

@@ -154,8 +154,8 @@ def solve(odds: Odds, row: int, edge: Fraction) -> SolvedOdds:
     Raises:
         BetError: if there is no such row, it never happens here, or it would have to lose.
 
-    >>> from analyzer import STANDARD, Shoe, endings, price, read_variant
-    >>> tie = price(read_variant("classic").bet("tie"), endings(Shoe.decks(8), STANDARD))
+    >>> from analyzer import STANDARD, Shoe, price, read_variant
+    >>> tie = price(read_variant("classic").bet("tie"), Shoe.decks(8), STANDARD)
     >>> solution = solve(tie, 0, Fraction(1, 20))
     >>> [str(solution.below[0]), str(solution.above[0])]
     ['17/2', '9']

@@ -218,7 +218,7 @@ def bets(looks_at: str | None, **options: Any) -> None:
 
     A bet that looks at more than the shoe is known by is left out, and a note says so.
     """
-    from analyzer.bets.layout import price_bets
+    from analyzer.bets.pricing import price_bets
     from analyzer.views.bets import bets_table, odds_document
 
     game = one_game(options)

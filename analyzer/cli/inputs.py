@@ -141,7 +141,7 @@ def find_bet(name: str, game: Game) -> Bet:
 
 def price_bet(name: str, found: Bet, game: Game, shoe: Shoe) -> Odds:
     """Price a bet; in a user's file every row must be one that some shoe can reach."""
-    from analyzer.bets.layout import price_bets
+    from analyzer.bets.pricing import price_bets
     from analyzer.catalog.rules_file import is_path
 
     with counting("sets of cards") as told:
@@ -168,7 +168,7 @@ def _refuse_unreachable(name: str, priced: Bet, odds: Odds, game: Game) -> None:
 
 def _refuse_unreachable_members(name: str, found: Bet, game: Game, shoe: Shoe, *, catalog_too: bool) -> None:
     """Refuse a bet made of others, one of which has a row that no shoe can reach."""
-    from analyzer.bets.layout import price_bets
+    from analyzer.bets.pricing import price_bets
     from analyzer.catalog.bet_file import members_from_files
 
     members = members_from_files(found)

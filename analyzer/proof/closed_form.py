@@ -18,7 +18,7 @@ from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.bets.layout import price_bets
+from analyzer.bets.pricing import price
 from analyzer.cards.shoe import CARDS_IN_A_COUP, Shoe
 from analyzer.errors import BaccaratError
 from analyzer.proof.formula import PROVED_AT, Formula, Polynomial, Statement, comparison, constant, formula, interpolate
@@ -128,7 +128,7 @@ def closed_form(bet: Bet, tableau: Tableau) -> ClosedForm:
     >>> edge(8), edge.limit
     (Fraction(103841353768, 723147898655), Fraction(681400, 4826809))
     """
-    return closed_form_of(lambda shoe: price_bets([bet], shoe, tableau)[0])
+    return closed_form_of(lambda shoe: price(bet, shoe, tableau))
 
 
 def closed_form_of(price_at: Callable[[Shoe], Odds]) -> ClosedForm:

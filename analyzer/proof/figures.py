@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import isqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.bets.odds import Odds, price
+from analyzer.bets.odds import Odds, price_endings
 from analyzer.cards.shoe import Shoe
 from analyzer.enumeration.coups import endings, playouts
 from analyzer.enumeration.distribution import Distribution
@@ -109,7 +109,7 @@ class Measure:
         """
         if self.bet is None:
             raise RulesError(f"figure: {self.figure} needs a bet")
-        return price(self.bet, self.distribution())
+        return price_endings(self.bet, self.distribution())
 
     def event(self) -> Payout:
         """Return the event.
