@@ -88,14 +88,15 @@ def unreachable(bet: Bet, tableau: Tableau, progress: Callable[[int, int], objec
     ]
 
 
-def check_reachable(bet: Bet, tableau: Tableau) -> None:
+def check_reachable(bet: Bet, tableau: Tableau, progress: Callable[[int, int], object] | None = None) -> None:
     """Refuse a bet with a row that no coup reaches.
 
     Raises:
-        BetError: naming the first such row.
+        BetError: naming every such row.
     """
-    for found in unreachable(bet, tableau):
-        raise BetError(f"bet {bet.name}: {found}")
+    faults = unreachable(bet, tableau, progress)
+    if faults:
+        raise BetError(f"bet {bet.name}: {'; '.join(map(str, faults))}")
 
 
 def overlaps(
