@@ -22,12 +22,13 @@ from analyzer.errors import CoupError
 from analyzer.rules.known_coup import HANDS, NOTHING_KNOWN, KnownCoup, decisions, next_position
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from analyzer.bets.bet import Bet
     from analyzer.bets.layout import Layout
     from analyzer.bets.odds import Odds
     from analyzer.cards.shoe import Shoe
+    from analyzer.enumeration.distribution import Progress
     from analyzer.enumeration.feature_counts import Valued
     from analyzer.rules.coup import Ending
     from analyzer.rules.known_coup import Third
@@ -102,7 +103,7 @@ def price_known(
     known: KnownCoup,
     shoe: Shoe,
     tableau: Tableau,
-    progress: Callable[[int, int], object] | None = None,
+    progress: Progress | None = None,
 ) -> list[Odds]:
     """Price bets on a coup, given what is known of it.
 

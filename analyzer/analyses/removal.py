@@ -25,11 +25,11 @@ from analyzer.enumeration.feature_counts import answers_of, groups_of, kinds_of,
 from analyzer.errors import ShoeError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from analyzer.bets.bet import Bet
     from analyzer.bets.layout import Layout
-    from analyzer.enumeration.distribution import Distribution
+    from analyzer.enumeration.distribution import Distribution, Progress
     from analyzer.enumeration.face_draws import Values
     from analyzer.enumeration.feature_counts import Valued
     from analyzer.rules.coup import Ending
@@ -94,7 +94,7 @@ def effects(
     tableau: Tableau,
     *,
     pairs: bool = False,
-    progress: Callable[[int, int], object] | None = None,
+    progress: Progress | None = None,
 ) -> list[Effect]:
     """Return the effect of removal for each bet, for every class of cards it tells apart.
 

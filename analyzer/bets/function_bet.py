@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from analyzer.bets.odds import Odds
     from analyzer.cards.card import Card
     from analyzer.cards.shoe import Shoe
+    from analyzer.enumeration.distribution import Progress
     from analyzer.rules.coup import Ending
     from analyzer.rules.tableau import Tableau
 
@@ -183,9 +184,7 @@ class CoupView:
         return self._cards[scope]
 
 
-def odds_of_function(
-    bet: FunctionBet, shoe: Shoe, tableau: Tableau, progress: Callable[[int, int], object] | None = None
-) -> Odds:
+def odds_of_function(bet: FunctionBet, shoe: Shoe, tableau: Tableau, progress: Progress | None = None) -> Odds:
     """Return the odds of a bet given as a function.
 
     Raises:

@@ -15,14 +15,14 @@ from analyzer.errors import BetError
 from analyzer.notation import root_decimal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from analyzer.bets.bet import Bet, Payout
     from analyzer.bets.odds import Odds
     from analyzer.bets.vocabulary import CardCondition, Value
     from analyzer.cards.features import Feature
     from analyzer.cards.shoe import Shoe
-    from analyzer.enumeration.distribution import Distribution
+    from analyzer.enumeration.distribution import Distribution, Progress
     from analyzer.enumeration.face_draws import Elements
     from analyzer.enumeration.feature_counts import Observation
     from analyzer.rules.coup import Ending
@@ -83,9 +83,7 @@ class Layout:
                 for member in payout.members:
                     self._place(member)
 
-    def rows(
-        self, shoe: Shoe, tableau: Tableau, progress: Callable[[int, int], object] | None = None
-    ) -> Distribution[int]:
+    def rows(self, shoe: Shoe, tableau: Tableau, progress: Progress | None = None) -> Distribution[int]:
         """Return the distribution of the matching rows, as integers for `matching` and `row`.
 
         Raises:
@@ -223,9 +221,7 @@ class JointResults:
         return f"-{digits}" if negative else digits
 
 
-def joint(
-    bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, progress: Callable[[int, int], object] | None = None
-) -> JointResults:
+def joint(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, progress: Progress | None = None) -> JointResults:
     """Return the joint distribution of the net results of bets on the same coup.
 
     Raises:

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.bets.layout import Layout
 from analyzer.cards.shoe import Shoe
-from analyzer.errors import BetError, NotationError
-from analyzer.notation import percent, read_number, shown
+from analyzer.errors import BetError
+from analyzer.notation import percent, read_share
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from analyzer.bets.bet import Bet
     from analyzer.bets.odds import Odds
+    from analyzer.enumeration.distribution import Progress
     from analyzer.rules.tableau import Tableau
 
 __all__ = [
@@ -67,7 +66,7 @@ class Overlap(NamedTuple):
     deals: int
 
 
-def unreachable(bet: Bet, tableau: Tableau, progress: Callable[[int, int], object] | None = None) -> list[Unreachable]:
+def unreachable(bet: Bet, tableau: Tableau, progress: Progress | None = None) -> list[Unreachable]:
     """Return the rows that no coup reaches, whatever the shoe; rows of the bets it is made of are not looked at.
 
     What some shoe can deal, the endless shoe can: the rows are looked for there.
@@ -88,7 +87,7 @@ def unreachable(bet: Bet, tableau: Tableau, progress: Callable[[int, int], objec
     ]
 
 
-def check_reachable(bet: Bet, tableau: Tableau, progress: Callable[[int, int], object] | None = None) -> None:
+def check_reachable(bet: Bet, tableau: Tableau, progress: Progress | None = None) -> None:
     """Refuse a bet with a row that no coup reaches.
 
     Raises:
@@ -99,9 +98,7 @@ def check_reachable(bet: Bet, tableau: Tableau, progress: Callable[[int, int], o
         raise BetError(f"bet {bet.name}: {'; '.join(map(str, faults))}")
 
 
-def overlaps(
-    bet: Bet, shoe: Shoe, tableau: Tableau, progress: Callable[[int, int], object] | None = None
-) -> list[Overlap]:
+def overlaps(bet: Bet, shoe: Shoe, tableau: Tableau, progress: Progress | None = None) -> list[Overlap]:
     """Return every pair of rows that match the same coups, with how many deals that is.
 
     Raises:
@@ -110,9 +107,7 @@ def overlaps(
     return examine(bet, shoe, tableau, progress)[1]
 
 
-def examine(
-    bet: Bet, shoe: Shoe, tableau: Tableau, progress: Callable[[int, int], object] | None = None
-) -> tuple[Odds, list[Overlap]]:
+def examine(bet: Bet, shoe: Shoe, tableau: Tableau, progress: Progress | None = None) -> tuple[Odds, list[Overlap]]:
     """Return the bet priced, and what `overlaps` finds, from one count.
 
     Raises:
@@ -186,18 +181,12 @@ def read_edge(text: str) -> Fraction:
     """Read a wanted house edge, a share of the stake.
 
     Raises:
-        NotationError: if it is no number, or is 1 or more without a % sign.
+        NotationError: if it is not a number, or is 1 or more without a % sign.
 
     >>> read_edge("5%")
     Fraction(1, 20)
     """
-    edge = read_number(text, "edge")
-    if edge >= 1 and "%" not in text:
-        raise NotationError(
-            f"edge: got {shown(text)}; an edge is a share of the stake below 1, or a percentage: "
-            f"did you mean {text.strip()}%?"
-        )
-    return edge
+    return read_share(text, "edge")
 
 
 _WHOLE_FROM, _HALVES_FROM = 10, 1

@@ -14,11 +14,12 @@ from analyzer.enumeration.coups import endings
 from analyzer.rules.tableau import STANDARD
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from analyzer.bets.function_bet import FunctionBet
     from analyzer.bets.odds import Odds
     from analyzer.cards.shoe import Shoe
+    from analyzer.enumeration.distribution import Progress
     from analyzer.rules.tableau import Tableau
 
 __all__ = ["price", "price_bets"]
@@ -28,7 +29,7 @@ def price(
     bet: Bet | FunctionBet,
     shoe: Shoe,
     tableau: Tableau = STANDARD,
-    progress: Callable[[int, int], object] | None = None,
+    progress: Progress | None = None,
 ) -> Odds:
     """Price a bet by the cheapest exact route for what it looks at.
 
@@ -57,7 +58,7 @@ def price_bets(
     bets: Sequence[Bet | FunctionBet],
     shoe: Shoe,
     tableau: Tableau = STANDARD,
-    progress: Callable[[int, int], object] | None = None,
+    progress: Progress | None = None,
 ) -> list[Odds]:
     """Price bets, each as `price` does; pay tables that look at the same cards share one count.
 

@@ -15,8 +15,9 @@ from analyzer.errors import BaccaratError, BetError, RulesError, nearest
 from analyzer.notation import read_pays, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
+    from analyzer.enumeration.distribution import Progress
     from analyzer.rules.tableau import Tableau
 
 __all__ = ["check_rows", "members_from_files", "read_bet", "read_bets_of", "read_payouts", "read_when"]
@@ -67,9 +68,7 @@ def members_from_files(bet: Bet) -> list[Bet]:
     return [member for member in members if member.name not in known or member != read_bet(member.name)]
 
 
-def check_rows(
-    bets: Iterable[Bet], tableau: Tableau, where: str, progress: Callable[[int, int], object] | None = None
-) -> None:
+def check_rows(bets: Iterable[Bet], tableau: Tableau, where: str, progress: Progress | None = None) -> None:
     """Refuse a user's bets, and a user's bets they are made of, with a row that no coup reaches under the tableau.
 
     Args:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 from unicodedata import combining, normalize
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Collection
 
     from analyzer.bets.bet import Bet
     from analyzer.catalog.variant import Variant
+    from analyzer.enumeration.distribution import Progress
 
 __all__ = ["SIDES", "BetNames", "find_bet", "plain"]
 
@@ -76,7 +77,7 @@ class BetNames:
         return self._names[close[0]] if close else None
 
 
-def find_bet(name: str, variant: Variant, progress: Callable[[int, int], object] | None = None) -> Bet:
+def find_bet(name: str, variant: Variant, progress: Progress | None = None) -> Bet:
     """Return a bet of the variant or of the catalog by any name people give it, or one from a file.
 
     Every row of a user's file, and of the user's files it is made of, must be one that some coup of the variant's

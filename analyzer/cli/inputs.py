@@ -1,11 +1,11 @@
-"""TODO."""
+"""What a command is asked about: the shoes, the variants played, and the bets."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from analyzer.cli.console import counting, say, usage_error
-from analyzer.views.labels import Decks, Game, GivenShoe
+from analyzer.cli.console import count_progress, print_note, usage_error
+from analyzer.views.labels import Decks, NamedShoe, PlayedVariant
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 
 __all__ = [
+    "asked_bets",
     "complete_bets",
     "crosscheck",
     "every_bet",
@@ -33,7 +34,7 @@ __all__ = [
 ]
 
 
-def shoes(options: dict[str, Any], usual: Sequence[Decks] = (8,)) -> list[GivenShoe]:
+def shoes(options: dict[str, Any], usual: Sequence[Decks] = (8,)) -> list[NamedShoe]:
     """Return the shoes the options name, one for each number of decks; `usual` where they name none."""
     from analyzer.cards.shoe import Shoe
 
@@ -46,14 +47,14 @@ def shoes(options: dict[str, Any], usual: Sequence[Decks] = (8,)) -> list[GivenS
         raise usage_error("--shoe and --decks both name the shoe; give one of them")
     names = tuple(str(card) for card in removed)
     if given is not None:
-        return [GivenShoe(given.remove(removed), None, names)]
+        return [NamedShoe(given.remove(removed), None, names)]
     return [
-        GivenShoe((Shoe.infinite() if decks == "inf" else Shoe.decks(int(decks))).remove(removed), decks, names)
+        NamedShoe((Shoe.infinite() if decks == "inf" else Shoe.decks(int(decks))).remove(removed), decks, names)
         for decks in options["decks"] or usual
     ]
 
 
-def one_shoe(options: dict[str, Any], usual: Sequence[Decks] = (8,)) -> GivenShoe:
+def one_shoe(options: dict[str, Any], usual: Sequence[Decks] = (8,)) -> NamedShoe:
     """Return the one shoe the options name; where the usual ones are several, the last, which is the largest."""
     named = shoes(options, usual[-1:])
     if len(named) > 1:
@@ -61,7 +62,7 @@ def one_shoe(options: dict[str, Any], usual: Sequence[Decks] = (8,)) -> GivenSho
     return named[0]
 
 
-def games(options: dict[str, Any], *, every: bool = False) -> list[Game]:
+def games(options: dict[str, Any], *, every: bool = False) -> list[PlayedVariant]:
     """Return the variants the options name, with what they set on them.
 
     Where none is named it is classic, or every built-in one if `every` and nothing is set on them.
@@ -95,7 +96,7 @@ def games(options: dict[str, Any], *, every: bool = False) -> list[Game]:
         if tableau is not None:
             changed = changed.with_tableau(tableau)
             setting["tableau"] = tableau.name
-        named.append(Game(changed, setting))
+        named.append(PlayedVariant(changed, setting))
     return named
 
 
@@ -130,15 +131,15 @@ def complete_bets(_ctx: click.Context, _param: click.Parameter, incomplete: str)
     return [name for name in ["punto", "banco", "tie", *catalog_names("bets")] if name.startswith(incomplete)]
 
 
-def find_bet(name: str, game: Game) -> Bet:
+def find_bet(name: str, game: PlayedVariant) -> Bet:
     """Return a bet of the game's variant, or one from a file or the catalog; an unknown name is a usage error."""
     from analyzer.catalog import bet_names
     from analyzer.catalog.rules_file import is_path
     from analyzer.errors import RulesError
 
-    with counting("sets of cards") as told:
+    with count_progress("sets of cards") as progress:
         try:
-            return bet_names.find_bet(name, game.variant, told)
+            return bet_names.find_bet(name, game.variant, progress)
         except RulesError as error:
             # What is wrong with a file is not a mistake of the command line.
             if is_path(name):
@@ -146,15 +147,15 @@ def find_bet(name: str, game: Game) -> Bet:
             raise usage_error(error) from None
 
 
-def price_bet(bet: Bet, game: Game, shoe: Shoe) -> Odds:
+def price_bet(bet: Bet, game: PlayedVariant, shoe: Shoe) -> Odds:
     """Price a bet, telling how far a longer count is."""
     from analyzer.bets.pricing import price
 
-    with counting("sets of cards") as told:
-        return price(bet, shoe, game.variant.tableau, told)
+    with count_progress("sets of cards") as progress:
+        return price(bet, shoe, game.variant.tableau, progress)
 
 
-def refuse_idle(asked: list[Bet], game: Game) -> None:
+def refuse_idle(asked: list[Bet], game: PlayedVariant) -> None:
     """Refuse an option that changes none of the bets asked about."""
     from analyzer.catalog.variant import CHANGES
 
@@ -165,7 +166,7 @@ def refuse_idle(asked: list[Bet], game: Game) -> None:
             raise usage_error(f"--{option.replace('_', '-')} does not apply to {names}: it changes nothing there")
 
 
-def every_bet(game: Game, shoe: Shoe, looks_at: str | None = None) -> tuple[list[Bet], list[str]]:
+def every_bet(game: PlayedVariant, shoe: Shoe, looks_at: str | None = None) -> tuple[list[Bet], list[str]]:
     """Return the bets of the variant and the catalog that the shoe is known finely enough for; say which are not.
 
     Args:
@@ -183,11 +184,26 @@ def every_bet(game: Game, shoe: Shoe, looks_at: str | None = None) -> tuple[list
     if left_out and len(left_out) == len(every):
         raise ShoeError(f"shoe: it is known by {shoe.known_by} only; no bet that looks at {looks_at} can be priced")
     if left_out:
-        say(f"left out, as the shoe is known by {shoe.known_by} only: {', '.join(left_out)}")
+        print_note(f"left out, as the shoe is known by {shoe.known_by} only: {', '.join(left_out)}")
     return [each for each in every if each.fineness <= shoe.fineness], left_out
 
 
-def one_game(options: dict[str, Any]) -> Game:
+def asked_bets(names: Sequence[str], game: PlayedVariant, shoe: Shoe) -> tuple[list[Bet], list[str]]:
+    """Return the bets named; where none is, every bet the shoe is known finely enough for, and the names of the others.
+
+    Args:
+        names: bets by any of the names people give them, or files.
+        game: the variant played.
+        shoe: the shoe.
+    """
+    if not names:
+        return every_bet(game, shoe)
+    bets = [find_bet(name, game) for name in names]
+    refuse_idle(bets, game)
+    return bets, []
+
+
+def one_game(options: dict[str, Any]) -> PlayedVariant:
     """Return the one variant the options name, with what they set on it."""
     played = games(options)
     if len(played) > 1:

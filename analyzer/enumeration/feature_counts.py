@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from analyzer.cards.shoe import Shoe
+    from analyzer.enumeration.distribution import Progress
     from analyzer.rules.coup import Ending
     from analyzer.rules.tableau import Tableau
 
@@ -63,7 +64,7 @@ def count_features(  # noqa: PLR0913 - the coup, the question, and how to answer
     summary: Callable[[Elements], Answers],
     *,
     with_ending: bool = True,
-    progress: Callable[[int, int], object] | None = None,
+    progress: Progress | None = None,
 ) -> Distribution[Observation[Answers]]:
     """Return the distribution of what the features come to, in ordered six-card deals.
 
@@ -113,7 +114,7 @@ def answers_of(  # noqa: PLR0913 - the question, the counts, and how to answer i
     summary: Callable[[Elements], Answers],
     *,
     scale: int = 1,
-    progress: Callable[[int, int], object] | None = None,
+    progress: Progress | None = None,
 ) -> Distribution[Observation[Answers]]:
     """Return the distribution of what features come to, from the deals by the identity of their values.
 
