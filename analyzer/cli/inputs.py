@@ -94,12 +94,24 @@ def games(options: dict[str, Any], *, every: bool = False) -> list[PlayedVariant
                 changed = changed.with_tie_odds(tie_odds)
                 setting["tie_odds"] = str(tie_odds)
         except BaccaratError as error:
-            raise usage_error(error) from None
+            raise usage_error(_with_option(str(error))) from None
         if tableau is not None:
             changed = changed.with_tableau(tableau)
             setting["tableau"] = tableau.name
         named.append(PlayedVariant(changed, setting))
     return named
+
+
+_OPTION_OF = {"commission": "--commission", "tie payout": "--tie-odds", "half pay": "--half-on"}
+"""The option by which a command line sets what an error of a variant begins with."""
+
+
+def _with_option(message: str) -> str:
+    """Return an error of a variant with the option in place of what it sets."""
+    for setting, option in _OPTION_OF.items():
+        if message.startswith(setting):
+            return option + message.removeprefix(setting)
+    return message
 
 
 def crosscheck(options: dict[str, Any], shoe: Shoe, tableau: Tableau) -> None:
@@ -123,65 +135,27 @@ def complete_bets(_ctx: click.Context, _param: click.Parameter, incomplete: str)
 
 
 def find_bet(name: str, game: PlayedVariant) -> Bet:
-    """Return a bet of the variant, or one from a file or the catalog, by any of the names people give it."""
-    from analyzer.catalog.bet_file import read_bet
-    from analyzer.catalog.bet_names import BetNames
-    from analyzer.catalog.rules_file import catalog_names, is_path
-    from analyzer.errors import nearest
-    from analyzer.notation import shown
-
-    if is_path(name):
-        return read_bet(name)
-    own = [each.name for each in game.variant.bets]
-    known = [*own, *catalog_names("bets")]
-    names = BetNames(known)
-    found = name if name in known else names.find(name)
-    if found is None:
-        near = names.nearest(name)
-        hint = f"; did you mean {near}?" if near else nearest(name, known)
-        raise usage_error(f"bet: got {shown(name)}{hint} (a file's name has a / or ends in .toml)")
-    return game.variant.bet(found) if found in own else read_bet(found)
-
-
-def price_bet(name: str, found: Bet, game: PlayedVariant, shoe: Shoe) -> Odds:
-    """Price a bet; in a user's file every row must be one that some shoe can reach."""
-    from analyzer.bets.layout import price_bets
-    from analyzer.catalog.rules_file import is_path
-
-    with count_progress("sets of cards") as progress:
-        [odds] = price_bets([found], shoe, game.variant.tableau, progress)
-    if is_path(name):
-        _refuse_unreachable(name, found, odds, game)
-    return odds
-
-
-def _refuse_unreachable(name: str, priced: Bet, odds: Odds, game: PlayedVariant) -> None:
-    """Refuse a priced bet, the one so named or one it is made of, with a row that no shoe can reach."""
-    from analyzer.bets.pay_table import unreachable
+    """Return a bet of the game's variant, or one from a file or the catalog; an unknown name is a usage error."""
+    from analyzer.catalog import bet_names
     from analyzer.catalog.rules_file import is_path
     from analyzer.errors import RulesError
 
-    # A row that no shoe reaches is not reached here either.
-    if all(outcome.count for outcome in odds.outcomes[:-1]):
-        return
     with count_progress("sets of cards") as progress:
-        faults = "; ".join(map(str, unreachable(priced, game.variant.tableau, progress)))
-    if faults:
-        raise RulesError(f"{name}: bet {priced.name}: {faults}" if is_path(name) else f"bet {priced.name}: {faults}")
+        try:
+            return bet_names.find_bet(name, game.variant, progress)
+        except RulesError as error:
+            # What is wrong with a file is not a mistake of the command line.
+            if is_path(name):
+                raise
+            raise usage_error(error) from None
 
 
-def _refuse_unreachable_members(name: str, found: Bet, game: PlayedVariant, shoe: Shoe, *, catalog_too: bool) -> None:
-    """Refuse a bet made of others, one of which has a row that no shoe can reach."""
-    from analyzer.bets.layout import price_bets
-    from analyzer.catalog.bet_file import members_from_files
+def price_bet(bet: Bet, game: PlayedVariant, shoe: Shoe) -> Odds:
+    """Price a bet, telling how far a longer count is."""
+    from analyzer.bets.pricing import price
 
-    members = members_from_files(found)
-    if catalog_too:
-        members = [member for payout in found.payouts for member in payout.members]
     with count_progress("sets of cards") as progress:
-        priced = price_bets(members, shoe, game.variant.tableau, progress)
-    for member, odds in zip(members, priced, strict=True):
-        _refuse_unreachable(name, member, odds, game)
+        return price(bet, shoe, game.variant.tableau, progress)
 
 
 def refuse_idle(asked: list[Bet], game: PlayedVariant) -> None:

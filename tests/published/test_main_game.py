@@ -76,7 +76,7 @@ class Figure:
         variant = read_variant(variant_name)
         if self.half_on is not None:
             variant = variant.with_half_on(self.half_on)
-        return price(variant.bet(bet_name), endings(self.shoe, variant.tableau))
+        return price(variant.bet(bet_name), self.shoe, variant.tableau)
 
     def value(self) -> Fraction:
         """Return the exact value of what the figure measures."""
