@@ -12,7 +12,6 @@ from analyzer.cli.console import say, telling, usage_error
 from analyzer.cli.inputs import find_bet, one_game, one_shoe
 from analyzer.cli.options import output_options, rules_options, shoe_options
 from analyzer.cli.settle import currency, money_options
-from analyzer.views.render import document_head
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -166,6 +165,7 @@ def _write(
     from contextlib import nullcontext
 
     from analyzer.files import replacing
+    from analyzer.notation import JSON_PLACES
     from analyzer.views.audit import write_csv, write_json, write_tables
     from analyzer.views.render import Style
 
@@ -177,8 +177,9 @@ def _write(
         if form == "csv":
             write_csv(out, lines, names, style)
         elif form == "json":
-            head = document_head([*game.rules_texts, *(bet.rules_text for bet in bets)])
-            write_json(out, lines, names, summary, head=head, places=12 if places is None else places)
+            rules_texts = [*game.rules_texts, *(bet.rules_text for bet in bets)]
+            places = JSON_PLACES if places is None else places
+            write_json(out, lines, names, summary, rules_texts=rules_texts, places=places)
         else:
             write_tables(out, lines, names, summary, form=form, style=style)
 

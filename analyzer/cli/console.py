@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from analyzer.views.render import _json
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import TextIO
@@ -142,7 +140,8 @@ def emit(
         rules_texts: the rules files used, empty for what came from none.
         head: text that comes before the tables.
     """
-    from analyzer.views.render import Style, render
+    from analyzer.notation import JSON_PLACES
+    from analyzer.views.render import Style, json_text, render
 
     if options.get("crosscheck"):
         say("Crosscheck: recursion and polynomial count every ending alike.")
@@ -150,7 +149,7 @@ def emit(
     if exact and places is not None:
         raise usage_error("--places does not apply with --exact: there are no decimals")
     if form == "json":
-        text = _json(document(12 if places is None else places), rules_texts)
+        text = json_text(document(JSON_PLACES if places is None else places), rules_texts)
     else:
         text = head + render(tables(Style(places, exact=exact, plain=form == "csv")), form)
     write(options, text)
