@@ -38,7 +38,7 @@ class Summary(NamedTuple):
 
     Attributes:
         record: the file.
-        variant: the variant it was held against.
+        variant: the variant whose rules it is checked by.
         tableau: the drawing rules.
         lines: lines of the file.
         coups: lines that are coups.
@@ -76,7 +76,7 @@ def _finding_row(finding: Finding) -> list[str]:
 
 def _in_a_cell(findings: Sequence[Finding]) -> str:
     """Return what is wrong with one line as one cell."""
-    return "; ".join(f"{each.rule}: {each.found}: {each.expected}" for each in findings)
+    return "; ".join(f"{rule}: {found}: {expected}" for *_, rule, found, expected, _ in findings)
 
 
 def write_csv(out: TextIO, lines: Lines, bets: Sequence[str], style: Style) -> None:
@@ -111,7 +111,7 @@ def write_tables(  # noqa: PLR0913 - what is written, and where and how
         if bets and len(coups) < MOST_ROWS:
             percents = [style.percent(None if edge is None else Fraction(*edge)) for edge in edges]
             coups.append([str(checked.line), checked.shoe, checked.round, *percents, str(len(checked.findings) or "")])
-        findings += [_finding_row(each) for each in checked.findings[: MOST_ROWS - len(findings)]]
+        findings += map(_finding_row, checked.findings[: MOST_ROWS - len(findings)])
     total = summary()
     tables = []
     if bets:
@@ -183,8 +183,7 @@ def write_json(  # noqa: PLR0913 - what is written, and where and how
             waiting.seek(0)
             writer.add_list("findings", map(json.loads, waiting))
     else:
-        writer.add_list(
-            "findings", (_finding_document(finding) for checked, _ in lines for finding in checked.findings)
-        )
+        findings = (finding for checked, _ in lines for finding in checked.findings)
+        writer.add_list("findings", map(_finding_document, findings))
     writer.add("audit", summary()._asdict())
     writer.end()
