@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.notation import decimal, exact, format_odds, root_decimal
+from analyzer.notation import JSON_PLACES, decimal, exact, format_odds, root_decimal
 from analyzer.rules.coup import Winner
 from analyzer.views.labels import SHOWN_AS, context
 from analyzer.views.outcomes import share_document
-from analyzer.views.render import JSON_PLACES, NOTHING, Document, Style, Table
+from analyzer.views.render import NOTHING, Document, Style, Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
