@@ -1,4 +1,4 @@
-"""TODO."""
+"""Coups: every way a coup plays out under a tableau, and how often it ends in each way."""
 
 from __future__ import annotations
 
