@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 __all__ = [
+    "JSON_PLACES",
     "Pays",
     "amount",
     "counted",
@@ -35,6 +36,8 @@ __all__ = [
     "shown",
 ]
 
+JSON_PLACES = 12
+"""Decimal places of what programs read, JSON and CSV, unless they ask for others."""
 MAX_NUMBER_LENGTH = 30
 _NUMBER = re.compile(r"([0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:/([0-9]+))?(%?)", re.ASCII)
 _ODDS = re.compile(r"(?P<a>\S+?) ?(?P<word>\bto\b|\bfor\b|:) ?(?P<b>\S+)", re.ASCII)

@@ -7,8 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.bets.odds import price
-from analyzer.enumeration.coups import endings, finishes
+from analyzer.bets.odds import price_endings
+from analyzer.enumeration.coups import endings, playouts
 from analyzer.enumeration.enumerator import enumerate_deals
 from analyzer.rules.tableau import STOOD
 
@@ -41,7 +41,7 @@ class DealingError(NamedTuple):
 def dealing_errors(variant: Variant, shoe: Shoe) -> list[DealingError]:
     """Return every cell of the variant's tableau, by banco's total, then by punto's third card, stood last.
 
-    Cost: two walks over the finishes of the shoe for each of the 88 cells.
+    Cost: two walks over the playouts of the shoe for each of the 88 cells.
 
     >>> from analyzer import Shoe, read_variant
     >>> errors = dealing_errors(read_variant("classic"), Shoe.decks(8))
@@ -50,16 +50,16 @@ def dealing_errors(variant: Variant, shoe: Shoe) -> list[DealingError]:
     """
     tableau, bets = variant.tableau, variant.bets
     counts: Counter[tuple[int, int]] = Counter()
-    for punto, banco, third, _, _, ways in finishes(enumerate_deals(shoe), tableau):
+    for punto, banco, third, _, _, ways in playouts(enumerate_deals(shoe), tableau):
         if not tableau.is_over(punto.total, banco.total):
             counts[banco.total, STOOD if third is None else third] += ways
     right = endings(shoe, tableau)
-    edges = {bet.name: price(bet, right).house_edge for bet in bets}
+    edges = {bet.name: price_endings(bet, right).house_edge for bet in bets}
     errors = []
     for total, row in enumerate(tableau.banco):
         for third, draws in enumerate(row):
             wrong = endings(shoe, _flipped(tableau, total, third))
-            changes = {bet.name: price(bet, wrong).house_edge - edges[bet.name] for bet in bets}
+            changes = {bet.name: price_endings(bet, wrong).house_edge - edges[bet.name] for bet in bets}
             errors.append(DealingError(total, third, draws, counts[total, third], changes))
     return errors
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from analyzer.batch.plan import until_failure
 from analyzer.errors import FileError
 from analyzer.files import reason
-from analyzer.notation import exact, quotient
+from analyzer.notation import JSON_PLACES, exact, quotient
 from analyzer.rules.coup import Winner
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Layout:
 
     form: str
     bets: tuple[str, ...]
-    places: int = 12
+    places: int = JSON_PLACES
     exact: bool = False
 
     @property

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Overlap",
-    "Solution",
+    "SolvedOdds",
     "Unreachable",
     "check_reachable",
     "examine",
@@ -87,14 +87,15 @@ def unreachable(bet: Bet, tableau: Tableau, progress: Progress | None = None) ->
     ]
 
 
-def check_reachable(bet: Bet, tableau: Tableau) -> None:
+def check_reachable(bet: Bet, tableau: Tableau, progress: Progress | None = None) -> None:
     """Refuse a bet with a row that no coup reaches.
 
     Raises:
-        BetError: naming the first such row.
+        BetError: naming every such row.
     """
-    for found in unreachable(bet, tableau):
-        raise BetError(f"bet {bet.name}: {found}")
+    faults = unreachable(bet, tableau, progress)
+    if faults:
+        raise BetError(f"bet {bet.name}: {'; '.join(map(str, faults))}")
 
 
 def overlaps(bet: Bet, shoe: Shoe, tableau: Tableau, progress: Progress | None = None) -> list[Overlap]:
@@ -124,7 +125,7 @@ def examine(bet: Bet, shoe: Shoe, tableau: Tableau, progress: Progress | None = 
     return odds, [Overlap(first, second, deals) for (first, second), deals in sorted(counts.items())]
 
 
-class Solution(NamedTuple):
+class SolvedOdds(NamedTuple):
     """The odds of one row that give a wanted edge, all other rows kept.
 
     Attributes:
@@ -138,7 +139,7 @@ class Solution(NamedTuple):
     above: tuple[Fraction, Fraction]
 
 
-def solve(odds: Odds, row: int, edge: Fraction) -> Solution:
+def solve(odds: Odds, row: int, edge: Fraction) -> SolvedOdds:
     """Return the odds of one row at which a priced bet has the wanted house edge.
 
     Args:
@@ -149,13 +150,13 @@ def solve(odds: Odds, row: int, edge: Fraction) -> Solution:
     Raises:
         BetError: if there is no such row, it never happens here, or it would have to lose.
 
-    >>> from analyzer import STANDARD, Shoe, endings, price, read_variant
-    >>> tie = price(read_variant("classic").bet("tie"), endings(Shoe.decks(8), STANDARD))
+    >>> from analyzer import STANDARD, Shoe, price, read_variant
+    >>> tie = price(read_variant("classic").bet("tie"), Shoe.decks(8), STANDARD)
     >>> solution = solve(tie, 0, Fraction(1, 20))
     >>> [str(solution.below[0]), str(solution.above[0])]
     ['17/2', '9']
     """
-    payouts = odds.outcomes[:-1]
+    payouts = odds.rows[:-1]
     if not 0 <= row < len(payouts):
         raise BetError(f"row: got {row + 1}; the bet has rows 1 to {len(payouts)}")
     solved = payouts[row]
@@ -173,7 +174,7 @@ def solve(odds: Odds, row: int, edge: Fraction) -> Solution:
             f"{percent(edge_at(Fraction(0)), 4)}, below {percent(edge, 4)}"
         )
     below, above = printable(to_one)
-    return Solution(to_one, (below, edge_at(below)), (above, edge_at(above)))
+    return SolvedOdds(to_one, (below, edge_at(below)), (above, edge_at(above)))
 
 
 def read_edge(text: str) -> Fraction:

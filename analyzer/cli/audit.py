@@ -168,8 +168,9 @@ def _write(
     from contextlib import nullcontext
 
     from analyzer.files import replacing
+    from analyzer.notation import JSON_PLACES
     from analyzer.views.audit import write_csv, write_json, write_tables
-    from analyzer.views.render import Style, document_head
+    from analyzer.views.render import Style
 
     form, places = options["output_format"], options["places"]
     style = Style(places, exact=options["exact"], plain=form == "csv")
@@ -179,8 +180,9 @@ def _write(
         if form == "csv":
             write_csv(out, lines, names, style)
         elif form == "json":
-            head = document_head([*game.rules_texts, *(bet.rules_text for bet in bets)])
-            write_json(out, lines, names, summary, head=head, places=12 if places is None else places)
+            rules_texts = [*game.rules_texts, *(bet.rules_text for bet in bets)]
+            places = JSON_PLACES if places is None else places
+            write_json(out, lines, names, summary, rules_texts=rules_texts, places=places)
         else:
             write_tables(out, lines, names, summary, form=form, style=style)
 

@@ -96,6 +96,7 @@ def batch(file: str, names: tuple[str, ...], **options: Any) -> None:
     from analyzer.batch.reading import kind_of, read_rows
     from analyzer.batch.writing import Layout, write_answers
     from analyzer.errors import BaccaratError
+    from analyzer.notation import JSON_PLACES
 
     output, resume = None if options["output"] == "-" else options["output"], options["resume"]
     if resume and output is None:
@@ -110,7 +111,7 @@ def batch(file: str, names: tuple[str, ...], **options: Any) -> None:
     layout = Layout(
         options["form"] or ("csv" if kind == "npy" else kind),
         tuple(bet.name for bet in bets),
-        12 if options["places"] is None else options["places"],
+        JSON_PLACES if options["places"] is None else options["places"],
         exact=options["exact"],
     )
     # Several threads inside one matrix product gain nothing here; read when NumPy is first imported.

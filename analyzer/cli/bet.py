@@ -8,15 +8,12 @@ import click
 
 from analyzer.cli.console import count_progress, emit, usage_error
 from analyzer.cli.inputs import (
-    _refuse_unreachable,
-    _refuse_unreachable_members,
     complete_bets,
     crosscheck,
     every_bet,
     find_bet,
     one_game,
     one_shoe,
-    price_bet,
     refuse_idle,
 )
 from analyzer.cli.options import crosscheck_option, output_options, read_edge_option, rules_options, shoe_options
@@ -97,7 +94,6 @@ def bet(name: str, **options: Any) -> None:
     table in TOML. The last line of the table equals minus the house edge.
     """
     from analyzer.bets.pay_table import examine
-    from analyzer.catalog.rules_file import is_path
     from analyzer.views.bets import bet_document, figures_table, proving_table
 
     if (options["solved"] is None) != (options["edge"] is None):
@@ -110,13 +106,8 @@ def bet(name: str, **options: Any) -> None:
     refuse_idle([found, *others], game)
     with count_progress("sets of cards") as progress:
         odds, common = examine(found, given.shoe, game.variant.tableau, progress)
-    if options["check"] or is_path(name):
-        _refuse_unreachable(name, found, odds, game)
-        _refuse_unreachable_members(name, found, game, given.shoe, catalog_too=options["check"])
-    for (other, _stake), another in zip(options["others"], others, strict=True):
-        if is_path(other):
-            price_bet(other, another, game, given.shoe)
-            _refuse_unreachable_members(other, another, game, given.shoe, catalog_too=False)
+    if options["check"]:
+        _check_rows(name, found, odds, game, given.shoe)
     answers = _more([found, *others], (odds, common), game, given.shoe, options)
     title = f"{found.name}, {game.label}, {given.title}"
 
@@ -130,6 +121,30 @@ def bet(name: str, **options: Any) -> None:
         return [*asked, proving_table(odds, style, title), figures_table(odds, style)]
 
     emit(options, document, tables, [*game.rules_texts, *(bet.rules_text for bet in (found, *others))])
+
+
+def _check_rows(name: str, found: Bet, odds: Odds, game: PlayedVariant, shoe: Shoe) -> None:
+    """Refuse a priced bet with a row, its own or one of a bet it is made of, that no coup of the tableau reaches.
+
+    The catalog's bets are checked too: under other drawing rules a row of theirs may be out of reach.
+    """
+    from analyzer.bets.pay_table import check_reachable
+    from analyzer.bets.pricing import price_bets
+    from analyzer.catalog.rules_file import is_path
+    from analyzer.errors import BetError, RulesError
+
+    tableau = game.variant.tableau
+    members = [member for payout in found.payouts for member in payout.members]
+    with count_progress("sets of cards") as progress:
+        priced = [odds, *price_bets(members, shoe, tableau, progress)]
+        for bet, odds_here in zip([found, *members], priced, strict=True):
+            # A row that some coup of this shoe reaches needs no count of its own.
+            if all(row.count for row in odds_here.rows[:-1]):
+                continue
+            try:
+                check_reachable(bet, tableau, progress)
+            except BetError as error:
+                raise RulesError(f"{name}: {error}" if is_path(name) else str(error)) from None
 
 
 def _more(
@@ -198,7 +213,7 @@ def bets(looks_at: str | None, **options: Any) -> None:
 
     A bet that looks at more than the shoe is known by is left out, and a note says so.
     """
-    from analyzer.bets.layout import price_bets
+    from analyzer.bets.pricing import price_bets
     from analyzer.views.bets import bets_document, bets_table
     from analyzer.views.labels import context
 

@@ -146,7 +146,8 @@ def emit(
         rules_texts: the rules files used, empty for what came from none.
         head: text that comes before the tables.
     """
-    from analyzer.views.render import Style, _json, render
+    from analyzer.notation import JSON_PLACES
+    from analyzer.views.render import Style, json_text, render
 
     if options.get("crosscheck"):
         print_note("Crosscheck: recursion and polynomial count every ending alike.")
@@ -154,7 +155,7 @@ def emit(
     if exact and places is not None:
         raise usage_error("--places does not apply with --exact: there are no decimals")
     if output_format == "json":
-        text = _json(document(12 if places is None else places), rules_texts)
+        text = json_text(document(JSON_PLACES if places is None else places), rules_texts)
     else:
         text = head + render(tables(Style(places, exact=exact, plain=output_format == "csv")), output_format)
     write(options, text)

@@ -43,8 +43,7 @@ def edge(**options: Any) -> None:
 
     House edge = minus the expected net result per unit staked; a push counts as a result of 0.
     """
-    from analyzer.bets.odds import price
-    from analyzer.enumeration.coups import endings
+    from analyzer.bets.pricing import price
     from analyzer.views.bets import PricedVariant, bet_by_bet_table, edges_document, overview_table
 
     played = games(options, every=True)
@@ -54,11 +53,7 @@ def edge(**options: Any) -> None:
     @cache
     def priced(bet: Bet, shoe: Shoe, tableau: Tableau) -> Odds:
         crosscheck(options, shoe, tableau)
-        if not bet.features:
-            return price(bet, endings(shoe, tableau))
-        from analyzer.bets.layout import price_bets
-
-        return price_bets([bet], shoe, tableau)[0]
+        return price(bet, shoe, tableau)
 
     # Shoe by shoe, so that what was counted for one is at hand for every variant; shown variant by variant.
     answers: dict[int, PricedVariant] = {}

@@ -63,14 +63,18 @@ def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, 
     Whether the edge grows with d, where it changes sign, and which of two bets is the better one is proved for all
     real d >= 1, by isolating the roots of polynomials exactly.
     """
+    from analyzer.catalog.rules_file import is_path
     from analyzer.views import formula as answers
 
     asked = list(product(games(options), dict.fromkeys(names)))
     if compare and len(asked) != COMPARED:
         raise usage_error(f"--compare: got {len(asked)} bets; it takes two, or one with two variants")
+    found = []
     for game, name in asked:
-        refuse_idle([find_bet(name, game)], game)
-    proved = [_prove(name, game) for game, name in asked]
+        bet = find_bet(name, game)
+        refuse_idle([bet], game)
+        found.append((bet, game, name if is_path(name) else ""))
+    proved = [_prove(*bet) for bet in found]
     statements = [_statements(proof, against) for proof in proved]
     compared = [_compare(*proved)] if compare else []
 
@@ -111,14 +115,11 @@ def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, 
     )
 
 
-def _prove(name: str, game: PlayedVariant) -> _Proved:
-    """Find a bet and count it."""
-    from analyzer.catalog.rules_file import is_path
+def _prove(bet: Bet, game: PlayedVariant, file: str = "") -> _Proved:
+    """Count a bet."""
     from analyzer.proof.closed_form import closed_form_of
 
-    bet = find_bet(name, game)
-    form = closed_form_of(lambda shoe: price_bet(name, bet, game, shoe))
-    return _Proved(game, bet, form, name if is_path(name) else "")
+    return _Proved(game, bet, closed_form_of(lambda shoe: price_bet(bet, game, shoe)), file)
 
 
 def _statements(proved: _Proved, against: Fraction | None) -> list[Statement]:
@@ -141,7 +142,7 @@ def _equal(proved: _Proved) -> dict[str, Formula]:
         return {}
     equal = {"break_even": commission.break_even}
     if proved.bet.name != "punto" and any(bet.name == "punto" for bet in proved.game.variant.bets):
-        equal["as_punto"] = commission.equal_to(_prove("punto", proved.game).form.house_edge)
+        equal["as_punto"] = commission.equal_to(_prove(proved.game.variant.bet("punto"), proved.game).form.house_edge)
     return equal
 
 
@@ -158,5 +159,5 @@ def _half_pay(proved: _Proved) -> list[tuple[int, Formula, Statement]]:
             variant = proved.game.variant.with_half_on(total)
         except RulesError:
             return []
-        halves[total] = _prove("banco", proved.game._replace(variant=variant)).form.house_edge
+        halves[total] = _prove(variant.bet("banco"), proved.game._replace(variant=variant)).form.house_edge
     return half_pay(proved.form, halves)

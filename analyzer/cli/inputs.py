@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from analyzer.rules.tableau import Tableau
     from analyzer.views.labels import Decks, NamedShoe, PlayedVariant
 
-
 __all__ = [
     "asked_bets",
     "complete_bets",
@@ -94,7 +93,7 @@ def games(options: dict[str, Any], *, every: bool = False) -> list[PlayedVariant
                 changed = changed.with_tie_odds(tie_odds)
                 setting["tie_odds"] = str(tie_odds)
         except BaccaratError as error:
-            raise usage_error(error) from None
+            raise usage_error(_with_option(str(error))) from None
         if tableau is not None:
             changed = changed.with_tableau(tableau)
             setting["tableau"] = tableau.name
@@ -102,8 +101,20 @@ def games(options: dict[str, Any], *, every: bool = False) -> list[PlayedVariant
     return named
 
 
+_OPTION_OF = {"commission": "--commission", "tie payout": "--tie-odds", "half pay": "--half-on"}
+"""The option by which a command line sets what an error of a variant begins with."""
+
+
+def _with_option(message: str) -> str:
+    """Return an error of a variant with the option in place of what it sets."""
+    for setting, option in _OPTION_OF.items():
+        if message.startswith(setting):
+            return option + message.removeprefix(setting)
+    return message
+
+
 def crosscheck(options: dict[str, Any], shoe: Shoe, tableau: Tableau) -> None:
-    """Hold the recursion against the polynomial where `--crosscheck` asks for it.
+    """Compare the recursion with the polynomial where `--crosscheck` asks for it.
 
     Raises:
         DisagreementError: if they count an ending differently.
@@ -123,75 +134,37 @@ def complete_bets(_ctx: click.Context, _param: click.Parameter, incomplete: str)
 
 
 def find_bet(name: str, game: PlayedVariant) -> Bet:
-    """Return a bet of the variant, or one from a file or the catalog, by any of the names people give it."""
-    from analyzer.catalog.bet_file import read_bet
-    from analyzer.catalog.bet_names import BetNames
-    from analyzer.catalog.rules_file import catalog_names, is_path
-    from analyzer.errors import nearest
-    from analyzer.notation import shown
-
-    if is_path(name):
-        return read_bet(name)
-    own = [each.name for each in game.variant.bets]
-    known = [*own, *catalog_names("bets")]
-    names = BetNames(known)
-    found = name if name in known else names.find(name)
-    if found is None:
-        near = names.nearest(name)
-        hint = f"; did you mean {near}?" if near else nearest(name, known)
-        raise usage_error(f"bet: got {shown(name)}{hint} (a file's name has a / or ends in .toml)")
-    return game.variant.bet(found) if found in own else read_bet(found)
-
-
-def price_bet(name: str, found: Bet, game: PlayedVariant, shoe: Shoe) -> Odds:
-    """Price a bet; in a user's file every row must be one that some shoe can reach."""
-    from analyzer.bets.layout import price_bets
-    from analyzer.catalog.rules_file import is_path
-
-    with count_progress("sets of cards") as progress:
-        [odds] = price_bets([found], shoe, game.variant.tableau, progress)
-    if is_path(name):
-        _refuse_unreachable(name, found, odds, game)
-    return odds
-
-
-def _refuse_unreachable(name: str, priced: Bet, odds: Odds, game: PlayedVariant) -> None:
-    """Refuse a priced bet, the one so named or one it is made of, with a row that no shoe can reach."""
-    from analyzer.bets.pay_table import unreachable
+    """Return a bet of the game's variant, or one from a file or the catalog; an unknown name is a usage error."""
+    from analyzer.catalog import bet_names
     from analyzer.catalog.rules_file import is_path
     from analyzer.errors import RulesError
 
-    # A row that no shoe reaches is not reached here either.
-    if all(outcome.count for outcome in odds.outcomes[:-1]):
-        return
     with count_progress("sets of cards") as progress:
-        faults = "; ".join(map(str, unreachable(priced, game.variant.tableau, progress)))
-    if faults:
-        raise RulesError(f"{name}: bet {priced.name}: {faults}" if is_path(name) else f"bet {priced.name}: {faults}")
+        try:
+            return bet_names.find_bet(name, game.variant, progress)
+        except RulesError as error:
+            # What is wrong with a file is not a mistake of the command line.
+            if is_path(name):
+                raise
+            raise usage_error(error) from None
 
 
-def _refuse_unreachable_members(name: str, found: Bet, game: PlayedVariant, shoe: Shoe, *, catalog_too: bool) -> None:
-    """Refuse a bet made of others, one of which has a row that no shoe can reach."""
-    from analyzer.bets.layout import price_bets
-    from analyzer.catalog.bet_file import members_from_files
+def price_bet(bet: Bet, game: PlayedVariant, shoe: Shoe) -> Odds:
+    """Price a bet, showing how far a longer count is."""
+    from analyzer.bets.pricing import price
 
-    members = members_from_files(found)
-    if catalog_too:
-        members = [member for payout in found.payouts for member in payout.members]
     with count_progress("sets of cards") as progress:
-        priced = price_bets(members, shoe, game.variant.tableau, progress)
-    for member, odds in zip(members, priced, strict=True):
-        _refuse_unreachable(name, member, odds, game)
+        return price(bet, shoe, game.variant.tableau, progress)
 
 
 def refuse_idle(asked: list[Bet], game: PlayedVariant) -> None:
     """Refuse an option that changes none of the bets asked about."""
     from analyzer.catalog.variant import CHANGES
 
-    own = [each for each in asked if any(each is bet for bet in game.variant.bets)]
+    own = [bet for bet in asked if any(bet is main for main in game.variant.bets)]
     for option in game.options:
-        if option != "tableau" and not any(CHANGES[option](each) for each in own):
-            names = ", ".join(each.name for each in asked)
+        if option != "tableau" and not any(CHANGES[option](bet) for bet in own):
+            names = ", ".join(bet.name for bet in asked)
             raise usage_error(f"--{option.replace('_', '-')} does not apply to {names}: it changes nothing there")
 
 
@@ -208,13 +181,13 @@ def every_bet(game: PlayedVariant, shoe: Shoe, looks_at: str | None = None) -> t
     from analyzer.errors import ShoeError
 
     every = [*game.variant.bets, *(read_bet(name) for name in catalog_names("bets"))]
-    every = [each for each in every if looks_at in {None, each.looks_at}]
-    left_out = [each.name for each in every if each.fineness > shoe.fineness]
+    every = [bet for bet in every if looks_at in {None, bet.looks_at}]
+    left_out = [bet.name for bet in every if bet.fineness > shoe.fineness]
     if left_out and len(left_out) == len(every):
         raise ShoeError(f"shoe: it is known by {shoe.known_by} only; no bet that looks at {looks_at} can be priced")
     if left_out:
         print_note(f"left out, as the shoe is known by {shoe.known_by} only: {', '.join(left_out)}")
-    return [each for each in every if each.fineness <= shoe.fineness], left_out
+    return [bet for bet in every if bet.fineness <= shoe.fineness], left_out
 
 
 def asked_bets(names: Sequence[str], game: PlayedVariant, shoe: Shoe) -> tuple[list[Bet], list[str]]:

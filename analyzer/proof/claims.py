@@ -10,10 +10,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from analyzer.bets.bet import Bet, Payout
-from analyzer.bets.pay_table import check_reachable
 from analyzer.cards.card import read_cards
 from analyzer.cards.shoe import MAX_COUNT
-from analyzer.catalog.bet_file import read_payouts, read_when
+from analyzer.catalog.bet_file import check_rows, read_payouts, read_when
 from analyzer.catalog.rules_file import CATALOG, Section, read_rules, read_tableau
 from analyzer.catalog.variant import read_variant
 from analyzer.errors import BaccaratError, NotationError, RulesError, nearest
@@ -314,10 +313,7 @@ def _figure(section: Section, base: Figure) -> Figure:
         bet, tableau = _read(section, "bet", variant.bet), variant.tableau
     if "payout" in section:
         bet = Bet("bet", read_payouts(section))
-        try:
-            check_reachable(bet, tableau)
-        except RulesError as error:
-            raise section.error("payout", str(error)) from None
+        check_rows([bet], tableau, section.at("payout"))
     return Figure(
         kind,
         _decks(section) if "decks" in section else base.decks,

@@ -16,7 +16,7 @@ from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.bets.layout import price_bets
+from analyzer.bets.pricing import price
 from analyzer.cards.shoe import CARDS_IN_A_COUP, Shoe
 from analyzer.errors import BaccaratError
 from analyzer.proof.formula import PROVED_AT, Formula, Polynomial, Statement, comparison, constant, formula, interpolate
@@ -125,7 +125,7 @@ def closed_form(bet: Bet, tableau: Tableau) -> ClosedForm:
     >>> edge(8), edge.limit
     (Fraction(103841353768, 723147898655), Fraction(681400, 4826809))
     """
-    return closed_form_of(lambda shoe: price_bets([bet], shoe, tableau)[0])
+    return closed_form_of(lambda shoe: price(bet, shoe, tableau))
 
 
 def closed_form_of(price_at: Callable[[Shoe], Odds]) -> ClosedForm:
@@ -140,12 +140,12 @@ def closed_form_of(price_at: Callable[[Shoe], Odds]) -> ClosedForm:
     priced = [price_at(Shoe.decks(decks)) for decks in (*PROVED_AT, CHECKED_AT)]
     check = priced.pop()
     rows = tuple(
-        Row(outcome.event, outcome.pays, interpolate([odds.outcomes[place].count for odds in priced]))
-        for place, outcome in enumerate(check.outcomes)
+        Row(row.event, row.pays, interpolate([odds.rows[place].count for odds in priced]))
+        for place, row in enumerate(check.rows)
     )
     total = interpolate([odds.total for odds in priced])
     found = [row.count(CHECKED_AT) for row in rows]
-    if found != [outcome.count for outcome in check.outcomes] or total(CHECKED_AT) != check.total:
+    if found != [row.count for row in check.rows] or total(CHECKED_AT) != check.total:
         raise BaccaratError("these counts are no polynomial of degree 6 in the number of decks")
     return ClosedForm(rows, total)
 

@@ -7,9 +7,9 @@ from fractions import Fraction
 from math import isqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.bets.odds import Odds, price
+from analyzer.bets.odds import Odds, price_endings
 from analyzer.cards.shoe import Shoe
-from analyzer.enumeration.coups import endings, finishes
+from analyzer.enumeration.coups import endings, playouts
 from analyzer.enumeration.distribution import Distribution
 from analyzer.enumeration.enumerator import enumerate_deals
 from analyzer.errors import RulesError
@@ -95,10 +95,10 @@ class Figure:
         if self.given is None:
             return endings(shoe, self.tableau)
         counts: dict[Ending, int] = {}
-        for finish in finishes(enumerate_deals(shoe), self.tableau):
+        for playout in playouts(enumerate_deals(shoe), self.tableau):
             # Four cards lie there: the ending of the coup if it ended now.
-            if self.given.matches(Ending(finish.punto.total, finish.banco.total, 2, 2)):
-                counts[finish.ending] = counts.get(finish.ending, 0) + finish.ways
+            if self.given.matches(Ending(playout.punto.total, playout.banco.total, 2, 2)):
+                counts[playout.ending] = counts.get(playout.ending, 0) + playout.ways
         return Distribution(counts)
 
     def odds(self) -> Odds:
@@ -109,7 +109,7 @@ class Figure:
         """
         if self.bet is None:
             raise RulesError(f"figure: {self.kind} needs a bet")
-        return price(self.bet, self.distribution())
+        return price_endings(self.bet, self.distribution())
 
     def event(self) -> Payout:
         """Return the event.

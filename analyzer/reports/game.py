@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from analyzer.analyses.dealing_errors import coups_per_shoe, dealing_errors
-from analyzer.bets.layout import price_bets
+from analyzer.bets.pricing import price_bets
 from analyzer.cards.shoe import Shoe
 from analyzer.catalog.rules_file import read_tableau
 from analyzer.catalog.variant import read_variant, variant_names

@@ -9,12 +9,11 @@ from __future__ import annotations
 import csv
 import json
 from fractions import Fraction
-from shutil import copyfileobj
 from tempfile import SpooledTemporaryFile
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.notation import decimal, exact, grouped, quotient
-from analyzer.views.render import NOTHING, Table, render
+from analyzer.notation import JSON_PLACES, decimal, exact, grouped, quotient
+from analyzer.views.render import NOTHING, JsonWriter, Table, render
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -31,7 +30,6 @@ __all__ = ["MOST_ROWS", "Summary", "write_csv", "write_json", "write_tables"]
 MOST_ROWS = 10_000
 """The most rows of a table for people."""
 _IN_MEMORY = 1_000_000
-_PLACES = 12
 _FINDING_HEADERS = ["Line", "Shoe", "Round", "Rule", "Found", "What should have been", "Earlier lines"]
 
 
@@ -40,7 +38,7 @@ class Summary(NamedTuple):
 
     Attributes:
         record: the file.
-        variant: the variant it was held against.
+        variant: the variant whose rules it is checked by.
         tableau: the drawing rules.
         lines: lines of the file.
         coups: lines that are coups.
@@ -78,7 +76,7 @@ def _finding_row(finding: Finding) -> list[str]:
 
 def _in_a_cell(findings: Sequence[Finding]) -> str:
     """Return what is wrong with one line as one cell."""
-    return "; ".join(f"{each.rule}: {each.found}: {each.expected}" for each in findings)
+    return "; ".join(f"{rule}: {found}: {expected}" for *_, rule, found, expected, _ in findings)
 
 
 def write_csv(out: TextIO, lines: Lines, bets: Sequence[str], style: Style) -> None:
@@ -89,7 +87,7 @@ def write_csv(out: TextIO, lines: Lines, bets: Sequence[str], style: Style) -> N
         for checked, _ in lines:
             writer.writerows(map(_finding_row, checked.findings))
         return
-    places = _PLACES if style.places is None else style.places
+    places = JSON_PLACES if style.places is None else style.places
 
     def shown(edge: Edge) -> str:
         if edge is None:
@@ -113,7 +111,7 @@ def write_tables(  # noqa: PLR0913 - what is written, and where and how
         if bets and len(coups) < MOST_ROWS:
             percents = [style.percent(None if edge is None else Fraction(*edge)) for edge in edges]
             coups.append([str(checked.line), checked.shoe, checked.round, *percents, str(len(checked.findings) or "")])
-        findings += [_finding_row(each) for each in checked.findings[: MOST_ROWS - len(findings)]]
+        findings += map(_finding_row, checked.findings[: MOST_ROWS - len(findings)])
     total = summary()
     tables = []
     if bets:
@@ -136,7 +134,13 @@ def _not_shown(more: int) -> str:
 
 
 def write_json(  # noqa: PLR0913 - what is written, and where and how
-    out: TextIO, lines: Lines, bets: Sequence[str], summary: Callable[[], Summary], *, head: str, places: int
+    out: TextIO,
+    lines: Lines,
+    bets: Sequence[str],
+    summary: Callable[[], Summary],
+    *,
+    rules_texts: Sequence[bytes],
+    places: int,
 ) -> None:
     """Write one document, a finding or a coup at a time.
 
@@ -145,7 +149,7 @@ def write_json(  # noqa: PLR0913 - what is written, and where and how
         lines: the lines.
         bets: the names of the bets whose edges are given.
         summary: gives what the audit came to, once all lines are through.
-        head: the beginning of the document, without its closing brace.
+        rules_texts: the rules files used.
         places: decimal places of edges.
     """
 
@@ -164,47 +168,22 @@ def write_json(  # noqa: PLR0913 - what is written, and where and how
             ],
         }
 
-    out.write(head)
-    with SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8", newline="") as later:
+    writer = JsonWriter(out, rules_texts)
+    if bets:
+        # The coups come first, so their findings wait: in memory, or in a file where they are many.
+        with SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8") as waiting:
 
-        def findings() -> Iterator[Document]:
-            for checked, _ in lines:
-                yield from map(_finding_document, checked.findings)
+            def coups() -> Iterator[Document]:
+                for checked, edges in lines:
+                    for finding in checked.findings:
+                        waiting.write(json.dumps(_finding_document(finding)) + "\n")
+                    yield coup(checked, edges)
 
-        def coups() -> Iterator[Document]:
-            first = True
-            for checked, edges in lines:
-                for each in checked.findings:
-                    later.write(_item(_finding_document(each), first=first))
-                    first = False
-                yield coup(checked, edges)
-            later.write(_end(first=first))
-
-        if bets:
-            _list(out, "coups", coups())
-            later.seek(0)
-            out.write(',\n  "findings": [')
-            copyfileobj(later, out)
-        else:
-            _list(out, "findings", findings())
-    document = json.dumps(summary()._asdict(), indent=2, ensure_ascii=False)
-    out.write(',\n  "audit": ' + document.replace("\n", "\n  ") + "\n}\n")
-
-
-def _list(out: TextIO, key: str, items: Iterable[Document]) -> None:
-    """Write a list under a key of the document."""
-    out.write(f',\n  "{key}": [')
-    first = True
-    for item in items:
-        out.write(_item(item, first=first))
-        first = False
-    out.write(_end(first=first))
-
-
-def _item(item: Document, *, first: bool) -> str:
-    text = json.dumps(item, indent=2, ensure_ascii=False).replace("\n", "\n    ")
-    return ("" if first else ",") + "\n    " + text
-
-
-def _end(*, first: bool) -> str:
-    return "]" if first else "\n  ]"
+            writer.add_list("coups", coups())
+            waiting.seek(0)
+            writer.add_list("findings", map(json.loads, waiting))
+    else:
+        findings = (finding for checked, _ in lines for finding in checked.findings)
+        writer.add_list("findings", map(_finding_document, findings))
+    writer.add("audit", summary()._asdict())
+    writer.end()

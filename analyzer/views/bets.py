@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.notation import decimal, exact, format_odds, root_decimal
+from analyzer.notation import JSON_PLACES, decimal, exact, format_odds, root_decimal
 from analyzer.rules.coup import Winner
 from analyzer.views.labels import SHOWN_AS, context
 from analyzer.views.outcomes import share_document
-from analyzer.views.render import JSON_PLACES, NOTHING, Document, Style, Table
+from analyzer.views.render import NOTHING, Document, Style, Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,14 +78,14 @@ def when_document(payout: Payout) -> Document:
 def payouts_document(bet: Bet, odds: Odds) -> Document:
     """Return the rows of a priced bet: its payouts in order, then all else, which loses the stake."""
     rows: list[Document] = []
-    for outcome in odds.outcomes:
-        even = odds.break_even(outcome)
+    for row in odds.rows:
+        even = odds.break_even(row)
         rows.append(
             {
-                "event": outcome.event,
-                "odds": format_odds(outcome.pays.net),
-                **share_document(outcome.count, odds.total),
-                "contribution": exact(odds.contribution(outcome)),
+                "event": row.event,
+                "odds": format_odds(row.pays.net),
+                **share_document(row.count, odds.total),
+                "contribution": exact(odds.contribution(row)),
                 "break_even": None if even is None else exact(even),
             }
         )
@@ -121,19 +121,19 @@ def proving_table(odds: Odds, style: Style, title: str = "") -> Table:
     """
     rows = []
     combinations, parts, unit = 0, 0, 1
-    for outcome in odds.outcomes:
-        net = outcome.pays.net
+    for row in odds.rows:
+        net = row.pays.net
         # One common unit for what has been added so far and this row.
-        parts = parts * net.denominator + outcome.count * net.numerator * unit
+        parts = parts * net.denominator + row.count * net.numerator * unit
         unit *= net.denominator
-        combinations += outcome.count
+        combinations += row.count
         rows.append(
             [
-                outcome.event,
-                style.count(outcome.count),
-                style.decimal(odds.probability(outcome.count), 8),
-                str(outcome.pays),
-                style.decimal(odds.contribution(outcome), 8),
+                row.event,
+                style.count(row.count),
+                style.decimal(odds.probability(row.count), 8),
+                str(row.pays),
+                style.decimal(odds.contribution(row), 8),
             ]
         )
     edge = odds.house_edge
@@ -161,10 +161,10 @@ def figures_table(odds: Odds, style: Style) -> Table:
     ]
     if odds.break_even_commission is not None:
         rows.append(["Commission at which it breaks even", style.percent(odds.break_even_commission, 6)])
-    for outcome in odds.outcomes:
-        even = odds.break_even(outcome)
+    for row in odds.rows:
+        even = odds.break_even(row)
         if even is not None:
-            rows.append([f"Odds at which it breaks even: {outcome.event}", f"{style.decimal(even, 6)} to 1"])
+            rows.append([f"Odds at which it breaks even: {row.event}", f"{style.decimal(even, 6)} to 1"])
     return Table(["Figure", "Value"], rows, "lr")
 
 

@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.enumeration.distribution import Distribution
-from analyzer.notation import decimal, exact
+from analyzer.notation import JSON_PLACES, decimal, exact
 from analyzer.rules.coup import Winner
 from analyzer.views.labels import SHOWN_AS
-from analyzer.views.render import JSON_PLACES, Document, Style, Table
+from analyzer.views.render import Document, Style, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

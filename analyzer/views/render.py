@@ -1,6 +1,6 @@
-"""Tables: headers and rows of finished text, rendered for a terminal, Markdown, CSV or LaTeX.
+"""Answers as text: tables for a terminal, Markdown, CSV or LaTeX, and JSON documents.
 
-The only user of tabulate. Every figure becomes text here, by a `Style`, before a table sees it.
+The only user of tabulate. Every figure of a table becomes text here, by a `Style`, before the table sees it.
 """
 
 from __future__ import annotations
@@ -8,17 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.notation import decimal, exact, grouped, percent, root_decimal
+from analyzer.notation import JSON_PLACES, decimal, exact, grouped, percent, root_decimal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from fractions import Fraction
+    from typing import TextIO
 
-__all__ = ["FORMATS", "JSON_PLACES", "NOTHING", "Document", "Style", "Table", "document_head", "markdown", "render"]
+__all__ = ["FORMATS", "NOTHING", "Document", "JsonWriter", "Style", "Table", "json_text", "markdown", "render"]
 
 FORMATS = ("table", "markdown", "csv", "latex")
-JSON_PLACES = 12
-"""Decimal places in a JSON document, unless the user names another number."""
 NOTHING = "-"
 """What a table shows for a figure that is not defined."""
 Document = dict[str, object]
@@ -45,7 +44,7 @@ class Style:
     plain: bool = False
 
     def _places(self, usual: int) -> int:
-        return self.places if self.places is not None else 12 if self.plain else usual
+        return self.places if self.places is not None else JSON_PLACES if self.plain else usual
 
     def count(self, number: int) -> str:
         """Return a count."""
@@ -140,22 +139,73 @@ def _text(table: Table, output_format: str) -> str:
     return f"{title}\n\n{lines}"
 
 
-def document_head(rules_texts: Sequence[bytes]) -> str:
-    """Return the beginning of a JSON document that is written piece by piece, up to what follows `program`."""
-    return _json({}, rules_texts).removesuffix("\n}\n")
+def json_text(document: Document, rules_texts: Sequence[bytes] = ()) -> str:
+    """Return an answer as one JSON document: the schema and the program, then the answer's own keys.
+
+    Args:
+        document: the answer's keys.
+        rules_texts: the rules files used, empty for what came from none; the program's digest is of them.
+    """
+    return _indented(_head(rules_texts) | document) + "\n"
 
 
-def _json(document: Document, rules_texts: Sequence[bytes]) -> str:
+class JsonWriter:
+    r"""Writes a JSON document key by key, as `json_text` writes it whole, so that none of its lists need fit in memory.
+
+    >>> import io
+    >>> out = io.StringIO()
+    >>> writer = JsonWriter(out)
+    >>> writer.add_list("squares", ({"of": number} for number in range(2)))
+    >>> writer.add("audit", {"lines": 2})
+    >>> writer.end()
+    >>> out.getvalue() == json_text({"squares": [{"of": 0}, {"of": 1}], "audit": {"lines": 2}})
+    True
+    """
+
+    def __init__(self, out: TextIO, rules_texts: Sequence[bytes] = ()) -> None:
+        """Write the beginning that all documents have."""
+        self._out, self._before = out, "{"
+        for key, value in _head(rules_texts).items():
+            self.add(key, value)
+
+    def add(self, key: str, value: object) -> None:
+        """Write a key and its value."""
+        self._begin(key)
+        self._out.write(_indented(value, 1))
+
+    def add_list(self, key: str, items: Iterable[object]) -> None:
+        """Write a key and the list under it, an item at a time."""
+        self._begin(key)
+        self._out.write("[")
+        before, after = "", "]"
+        for item in items:
+            self._out.write(f"{before}\n    {_indented(item, 2)}")
+            before, after = ",", "\n  ]"
+        self._out.write(after)
+
+    def end(self) -> None:
+        """Write the end of the document."""
+        self._out.write("\n}\n")
+
+    def _begin(self, key: str) -> None:
+        self._out.write(f'{self._before}\n  "{key}": ')
+        self._before = ","
+
+
+def _indented(value: object, levels: int = 0) -> str:
+    """Return a value as JSON over several lines, those after the first indented by so many levels more."""
     import json
+
+    return json.dumps(value, indent=2, ensure_ascii=False).replace("\n", "\n" + "  " * levels)
+
+
+def _head(rules_texts: Sequence[bytes]) -> Document:
+    """Return the keys that every document begins with."""
     from hashlib import sha256
 
     from analyzer import __version__
 
     # Each file counts once, in the order of its first use.
     used = b"".join(dict.fromkeys(rules_texts))
-    program = {
-        "name": "baccarat-odds",
-        "version": __version__,
-        "digest": sha256(used).hexdigest() if used else None,
-    }
-    return json.dumps({"schema": 1, "program": program} | document, indent=2, ensure_ascii=False) + "\n"
+    digest = sha256(used).hexdigest() if used else None
+    return {"schema": 1, "program": {"name": "baccarat-odds", "version": __version__, "digest": digest}}

@@ -23,8 +23,7 @@ FOUND = {(each.total, each.third): each for each in dealing_errors(CLASSIC, EIGH
 
 def edges(tableau: Tableau, shoe: Shoe = EIGHT) -> dict[str, Fraction]:
     """Return the house edges of classic's bets."""
-    ended = endings(shoe, tableau)
-    return {bet.name: price(bet, ended).house_edge for bet in CLASSIC.bets}
+    return {bet.name: price(bet, shoe, tableau).house_edge for bet in CLASSIC.bets}
 
 
 def test_every_cell_is_there() -> None:

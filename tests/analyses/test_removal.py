@@ -12,8 +12,8 @@ from strategies import BETS, TABLEAUX, PlainTableau, compositions, shoe_of_ranks
 
 from analyzer import STANDARD, Bet, Fineness, Shoe, ShoeError, effects, price_bets, read_bet, read_cards, read_variant
 from analyzer.cards.card import Card, class_names
-from analyzer.cards.features import Feature, Place, number_of
-from analyzer.enumeration.feature_counts import observe
+from analyzer.cards.features import Feature, Position, number_of
+from analyzer.enumeration.feature_counts import count_features
 
 EIGHT = Shoe.decks(8)
 MAIN = read_variant("classic").bets
@@ -75,11 +75,11 @@ class TestRecomputation:
         """By the formula with the cards a coup used, for bets on totals: n, m and k of every coup give the change."""
         shoe = Shoe(Fineness.VALUES, counts)
         [effect] = effects([bet], shoe, rules.tableau)
-        everywhere = Place.PUNTO_OPENING | Place.BANCO_OPENING | Place.PUNTO_THIRD | Place.BANCO_THIRD
+        everywhere = Position.PUNTO_OPENING | Position.BANCO_OPENING | Position.PUNTO_THIRD | Position.BANCO_THIRD
         value = next(value for value in (6, 4, 9, 1, 2, 3, 5, 7, 8, 0) if counts[value])
         cards = frozenset(read_cards("10 J Q K" if not value else str(value)))
         faces = frozenset(Card(card.rank, suit) for card in cards for suit in _SUITS)
-        seen = observe([Feature(everywhere, number_of(faces))], shoe, rules.tableau, lambda answer: answer[0])
+        seen = count_features([Feature(everywhere, number_of(faces))], shoe, rules.tableau, lambda answer: answer[0])
         after = Fraction(0)
         for (ending, used), deals in seen.items():
             assert ending is not None

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from strategies import BETS, TABLEAUX, PlainTableau, compositions
 
-from analyzer import Bet, BetError, Fineness, Shoe, endings, payoff_form, price, read_variant, variant_names
+from analyzer import Bet, BetError, Fineness, Shoe, payoff_form, price, read_variant, variant_names
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,7 +25,7 @@ def test_the_payoff_of_every_variants_bets(name: str) -> None:
         shoe = Shoe.decks(decks)
         for bet in variant.bets:
             form, parts = payoff_form(bet, variant.tableau)
-            edge = price(bet, endings(shoe, variant.tableau)).house_edge
+            edge = price(bet, shoe, variant.tableau).house_edge
             assert edge == Fraction(-form.at(shoe)[0], parts * shoe.total), bet.name
 
 
@@ -35,7 +35,7 @@ def test_the_payoff_of_random_bets(rules: PlainTableau, bet: Bet, counts: tuple[
     """Any bet's payoff under any rules is the recursion's expected value, losses and pushes included."""
     shoe = Shoe(Fineness.VALUES, counts)
     form, parts = payoff_form(bet, rules.tableau)
-    value = price(bet, endings(shoe, rules.tableau)).expected_value
+    value = price(bet, shoe, rules.tableau).expected_value
     assert value == Fraction(form.at(shoe)[0], parts * shoe.total)
     assert abs(form.at(shoe)[0]) <= form.bound * shoe.total
 

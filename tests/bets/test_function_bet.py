@@ -12,12 +12,12 @@ import pytest
 from analyzer import (
     STANDARD,
     BetError,
-    Deal,
+    CoupView,
     FunctionBet,
     Shoe,
     ShoeError,
+    price,
     price_bets,
-    price_function_bet,
     read_bet,
     read_variant,
 )
@@ -32,7 +32,7 @@ SHOE = Shoe.from_spec(" ".join(f"{card}={CARDS.count(card)}" for card in dict.fr
 
 def edge(bet: FunctionBet, shoe: Shoe) -> Fraction:
     """Return the house edge of a function."""
-    return price_function_bet(bet, shoe, STANDARD).house_edge
+    return price(bet, shoe, STANDARD).house_edge
 
 
 def listed(name: str, shoe: Shoe) -> Fraction:
@@ -41,8 +41,8 @@ def listed(name: str, shoe: Shoe) -> Fraction:
     return odds.house_edge
 
 
-def _tiger(deal: Deal) -> int:
-    punto, banco = ({card.rank for card in hand} for hand in (deal.punto_opening, deal.banco_opening))
+def _tiger(coup: CoupView) -> int:
+    punto, banco = ({card.rank for card in hand} for hand in (coup.punto_opening, coup.banco_opening))
     paired = (len(punto) == 1) + (len(banco) == 1)
     return 100 if paired == 2 and punto == banco else (-1, 4, 20)[paired]
 
@@ -50,7 +50,7 @@ def _tiger(deal: Deal) -> int:
 @pytest.mark.parametrize(
     ("bet", "name"),
     [
-        (FunctionBet("tie", lambda deal: 35 if deal.ending[:2] == (6, 6) else -1), "tiger-tie-35"),
+        (FunctionBet("tie", lambda coup: 35 if coup.ending[:2] == (6, 6) else -1), "tiger-tie-35"),
         (
             FunctionBet(
                 "tiger", _tiger, looks_at="ranks", scopes=("punto_opening", "banco_opening"), with_ending=False
@@ -60,7 +60,7 @@ def _tiger(deal: Deal) -> int:
         (
             FunctionBet(
                 "red",
-                lambda deal: 22 if all(card.colour == "red" for card in deal.dealt) else -1,
+                lambda coup: 22 if all(card.colour == "red" for card in coup.dealt) else -1,
                 looks_at="colours",
                 scopes=("dealt",),
                 with_ending=False,
@@ -70,9 +70,9 @@ def _tiger(deal: Deal) -> int:
         (
             FunctionBet(
                 "fabulous",
-                lambda deal: (-1, 1, 4, 7)[
-                    2 * (deal.punto_opening[0].rank == deal.punto_opening[1].rank)
-                    + (deal.punto_opening[0].suit == deal.punto_opening[1].suit)
+                lambda coup: (-1, 1, 4, 7)[
+                    2 * (coup.punto_opening[0].rank == coup.punto_opening[1].rank)
+                    + (coup.punto_opening[0].suit == coup.punto_opening[1].suit)
                 ],
                 looks_at="suits",
                 scopes=("punto_opening",),
@@ -99,25 +99,25 @@ def test_a_function_sees_third_cards_apart_from_openings() -> None:
     expected = sum(ways for coup, ways in oracle.coups([(card[0], card[1]) for card in CARDS]) if wins(coup))
     bet = FunctionBet(
         "matched",
-        lambda deal: Fraction(
+        lambda coup: Fraction(
             1
-            if deal.ending.winner == "banco"
-            and any(card.suit in {other.suit for other in deal.punto_hand} for card in deal.banco_third)
+            if coup.ending.winner == "banco"
+            and any(card.suit in {other.suit for other in coup.punto_hand} for card in coup.banco_third)
             else -1
         ),
         looks_at="suits",
         scopes=("punto_hand", "banco_third"),
     )
-    assert price_function_bet(bet, SHOE, STANDARD).win == expected > 0
+    assert price(bet, SHOE, STANDARD).win == expected > 0
 
 
 def test_faces_can_be_compared_if_suits_are_declared() -> None:
     """Cards known by their faces are equal where the faces are, hashable, and print as faces."""
     seen: set[str] = set()
 
-    def net(deal: Deal) -> int:
-        first, second = deal.punto_opening
-        seen.update(map(repr, deal.punto_opening))
+    def net(coup: CoupView) -> int:
+        first, second = coup.punto_opening
+        seen.update(map(repr, coup.punto_opening))
         assert (first == second) == (len({first, second}) == 1)
         assert first != "K♠"
         return 25 if first == second else -1
@@ -130,7 +130,7 @@ def test_faces_can_be_compared_if_suits_are_declared() -> None:
 def refused(function: Callable[[Any], Any], declared: dict[str, Any]) -> str:
     """Return the error of a function that looks at more than it declared."""
     with pytest.raises(BetError) as caught:
-        price_function_bet(FunctionBet("mine", function, **declared), SHOE, STANDARD)
+        price(FunctionBet("mine", function, **declared), SHOE, STANDARD)
     return str(caught.value)
 
 
@@ -138,73 +138,73 @@ def refused(function: Callable[[Any], Any], declared: dict[str, Any]) -> str:
     ("function", "declared", "message"),
     [
         (
-            lambda deal: deal.punto_opening[0].rank,
+            lambda coup: coup.punto_opening[0].rank,
             {},
             "it looks at the cards of punto_opening, but declares only: totals",
         ),
         (
-            lambda deal: deal.punto_opening[0].suit,
+            lambda coup: coup.punto_opening[0].suit,
             {"looks_at": "ranks", "scopes": ("punto_opening",)},
             "it looks at the suit of a card, but declares only: ranks, punto_opening, ending",
         ),
         (
-            lambda deal: deal.punto_opening[0].rank,
+            lambda coup: coup.punto_opening[0].rank,
             {"looks_at": "colours", "scopes": ("punto_opening",)},
             "it looks at the rank of a card, but declares only: colours",
         ),
         (
-            lambda deal: deal.punto_opening[0].colour == "red",
+            lambda coup: coup.punto_opening[0].colour == "red",
             {"looks_at": "ranks", "scopes": ("punto_opening",)},
             "it looks at the colour of a card",
         ),
         (
-            lambda deal: 1 if deal.punto_opening[0] == deal.punto_opening[1] else -1,
+            lambda coup: 1 if coup.punto_opening[0] == coup.punto_opening[1] else -1,
             {"looks_at": "ranks", "scopes": ("punto_opening",)},
             "it looks at the suit of a card",
         ),
         (
-            lambda deal: len(set(deal.dealt)),
+            lambda coup: len(set(coup.dealt)),
             {"looks_at": "ranks", "scopes": ("dealt",)},
             "it looks at the suit of a card",
         ),
         (
-            lambda deal: len(deal.banco_hand),
+            lambda coup: len(coup.banco_hand),
             {"looks_at": "ranks", "scopes": ("punto_hand",)},
             "it looks at the cards of banco_hand",
         ),
         (
-            lambda deal: deal.ending.punto_total,
+            lambda coup: coup.ending.punto_total,
             {"looks_at": "ranks", "scopes": ("punto_hand",), "with_ending": False},
             "it looks at the ending of the coup, but declares only: ranks, punto_hand",
         ),
         (
-            lambda deal: 1 if deal.punto_opening[0].rank == 13 else -1,
+            lambda coup: 1 if coup.punto_opening[0].rank == 13 else -1,
             {"looks_at": "ranks", "scopes": ("punto_opening",)},
             "it looks at the order of the cards of punto_opening",
         ),
         (
-            lambda deal: deal.dealt[1].point_value,
+            lambda coup: coup.dealt[1].point_value,
             {"looks_at": "ranks", "scopes": ("dealt",)},
             "it looks at the order of the cards of dealt",
         ),
         (
-            lambda deal: 1 if all(a.colour != b.colour for a, b in pairwise(deal.openings)) else -1,
+            lambda coup: 1 if all(a.colour != b.colour for a, b in pairwise(coup.openings)) else -1,
             {"looks_at": "colours", "scopes": ("openings",), "with_ending": False},
             "it looks at the order of the cards of openings",
         ),
         (
-            lambda deal: 1 if all(a.rank > b.rank for a, b in (deal.punto_opening, deal.banco_opening)) else -1,
+            lambda coup: 1 if all(a.rank > b.rank for a, b in (coup.punto_opening, coup.banco_opening)) else -1,
             {"looks_at": "ranks", "scopes": ("punto_opening", "banco_opening"), "with_ending": False},
             "it looks at the order of the cards of punto_opening or banco_opening",
         ),
         (
-            lambda deal: 1 if [card.rank for card in deal.dealt[2:5]] == [13, 9, 4] else -1,
+            lambda coup: 1 if [card.rank for card in coup.dealt[2:5]] == [13, 9, 4] else -1,
             {"looks_at": "ranks", "scopes": ("dealt",), "with_ending": False},
             "it looks at the order of the cards of dealt",
         ),
-        (lambda _deal: 0.5, {}, "got '0.5'; its net result must be an int or a Fraction"),
-        (lambda _deal: True, {}, "got 'True'; its net result must be an int or a Fraction"),
-        (lambda _deal: None, {}, "got 'None'; its net result must be an int or a Fraction"),
+        (lambda _coup: 0.5, {}, "got '0.5'; its net result must be an int or a Fraction"),
+        (lambda _coup: True, {}, "got 'True'; its net result must be an int or a Fraction"),
+        (lambda _coup: None, {}, "got 'None'; its net result must be an int or a Fraction"),
     ],
 )
 def test_looking_at_more_than_was_declared_is_refused(
@@ -217,9 +217,9 @@ def test_looking_at_more_than_was_declared_is_refused(
 def test_a_function_cannot_hide_that_it_looked() -> None:
     """One that swallows the error is refused all the same."""
 
-    def sly(deal: Deal) -> int:
+    def sly(coup: CoupView) -> int:
         try:
-            return 1 if deal.punto_opening[0].rank == 7 else -1
+            return 1 if coup.punto_opening[0].rank == 7 else -1
         except BetError:
             return -1
 
@@ -228,9 +228,9 @@ def test_a_function_cannot_hide_that_it_looked() -> None:
 
 def test_a_deal_has_no_other_attributes() -> None:
     """A name that is not a scope is an attribute error that names the nearest."""
-    bet = FunctionBet("mine", lambda deal: len(deal.punto_openning))
+    bet = FunctionBet("mine", lambda coup: len(coup.punto_openning))
     with pytest.raises(AttributeError, match="did you mean punto_opening"):
-        price_function_bet(bet, SHOE, STANDARD)
+        price(bet, SHOE, STANDARD)
 
 
 @pytest.mark.parametrize(
@@ -245,23 +245,23 @@ def test_a_deal_has_no_other_attributes() -> None:
 def test_a_statement_that_cannot_be_is_refused(declared: dict[str, Any], message: str) -> None:
     """What a function looks at is named in known words, cards with their scopes."""
     with pytest.raises(BetError) as caught:
-        FunctionBet("mine", lambda _deal: 0, **declared)
+        FunctionBet("mine", lambda _coup: 0, **declared)
     assert message in str(caught.value)
 
 
 def test_a_shoe_known_too_coarsely_is_refused() -> None:
     """Ranks cannot be seen in a shoe known by values."""
-    bet = FunctionBet("kings", lambda _deal: 0, looks_at="ranks", scopes=("dealt",))
+    bet = FunctionBet("kings", lambda _coup: 0, looks_at="ranks", scopes=("dealt",))
     with pytest.raises(ShoeError, match="it is known by values only; this question needs ranks"):
-        price_function_bet(bet, Shoe.from_spec("0=8 9=2"), STANDARD)
+        price(bet, Shoe.from_spec("0=8 9=2"), STANDARD)
 
 
 def test_functions_are_priced_beside_bets_but_not_combined() -> None:
     """A list of bets may hold functions, each priced in its place; what settles bets side by side refuses them."""
-    tie = FunctionBet("mine", lambda deal: 8 if deal.ending.winner == "tie" else -1)
+    tie = FunctionBet("mine", lambda coup: 8 if coup.ending.winner == "tie" else -1)
     pair, listed_tie = read_bet("punto-pair"), read_variant("classic").bet("tie")
     first, second, third = price_bets([tie, pair, tie], SHOE, STANDARD)
-    assert first == third == price_function_bet(tie, SHOE, STANDARD)
+    assert first == third == price(tie, SHOE, STANDARD)
     assert [second] == price_bets([pair], SHOE, STANDARD)
     assert [odds.house_edge for odds in price_bets([listed_tie], SHOE, STANDARD)] == [first.house_edge]
     mixed: list[Any] = [pair, tie]
@@ -275,7 +275,7 @@ def test_functions_are_priced_beside_bets_but_not_combined() -> None:
 def test_progress_is_reported() -> None:
     """The callback hears how many sets of values are done, and of how many, before any work first."""
     told: list[tuple[int, int | None]] = []
-    bet = FunctionBet("any", lambda _deal: 0, looks_at="ranks", scopes=("dealt",))
-    price_function_bet(bet, SHOE, STANDARD, lambda done, of: told.append((done, of)))
+    bet = FunctionBet("any", lambda _coup: 0, looks_at="ranks", scopes=("dealt",))
+    price(bet, SHOE, STANDARD, lambda done, of: told.append((done, of)))
     assert told[0][0] == 0
     assert all(of is not None and done < of for done, of in told)

@@ -17,14 +17,15 @@ from analyzer import (
     Distribution,
     Ending,
     Odds,
-    Outcome,
+    OddsRow,
     Payout,
     Pays,
     Shoe,
-    price,
-    price_function,
+    endings,
+    price_endings,
     read_bet,
 )
+from analyzer.bets.odds import odds_of_nets
 
 
 def net_result(bet: Bet, ending: Ending) -> Fraction:
@@ -39,7 +40,7 @@ def net_result(bet: Bet, ending: Ending) -> Fraction:
 @given(bet=BETS, distribution=DISTRIBUTIONS)
 def test_every_figure_follows_from_the_net_results(bet: Bet, distribution: Distribution[Ending]) -> None:
     """Edge, variance, frequencies and returns are those of the sum over endings, each taken alone."""
-    odds = price(bet, distribution)
+    odds = price_endings(bet, distribution)
     results = [(net_result(bet, ending), Fraction(count, odds.total)) for ending, count in distribution.items()]
     mean = sum((net * weight for net, weight in results), Fraction(0))
     assert odds.expected_value == mean
@@ -54,21 +55,21 @@ def test_every_figure_follows_from_the_net_results(bet: Bet, distribution: Distr
 @given(bet=BETS, distribution=DISTRIBUTIONS)
 def test_the_rows_add_up(bet: Bet, distribution: Distribution[Ending]) -> None:
     """Counts add up to all deals, win, push and lose to the same, contributions to the expected value."""
-    odds = price(bet, distribution)
-    assert sum(outcome.count for outcome in odds.outcomes) == odds.total == distribution.total
+    odds = price_endings(bet, distribution)
+    assert sum(row.count for row in odds.rows) == odds.total == distribution.total
     assert odds.win + odds.push + odds.lose == odds.total
-    assert sum(map(odds.contribution, odds.outcomes), Fraction(0)) == odds.expected_value
-    assert [outcome.event for outcome in odds.outcomes] == [*(row.event for row in bet.payouts), "all else"]
-    assert odds.outcomes[-1].pays.net == -1
+    assert sum(map(odds.contribution, odds.rows), Fraction(0)) == odds.expected_value
+    assert [row.event for row in odds.rows] == [*(row.event for row in bet.payouts), "all else"]
+    assert odds.rows[-1].pays.net == -1
 
 
 @given(bet=BETS, distribution=DISTRIBUTIONS)
 def test_the_edge_per_resolved_bet_leaves_pushes_out(bet: Bet, distribution: Distribution[Ending]) -> None:
     """On the distribution of the coups that did not push, the edge is the edge per resolved bet."""
-    odds = price(bet, distribution)
+    odds = price_endings(bet, distribution)
     resolved = Distribution({ending: count for ending, count in distribution.items() if net_result(bet, ending)})
     if resolved:
-        assert odds.edge_per_resolved_bet == price(bet, resolved).house_edge
+        assert odds.edge_per_resolved_bet == price_endings(bet, resolved).house_edge
     else:
         assert odds.edge_per_resolved_bet is None
 
@@ -76,20 +77,19 @@ def test_the_edge_per_resolved_bet_leaves_pushes_out(bet: Bet, distribution: Dis
 @given(bet=BETS, distribution=DISTRIBUTIONS)
 def test_break_even_odds_put_back_make_the_bet_fair(bet: Bet, distribution: Distribution[Ending]) -> None:
     """With the break-even odds in its row the edge is exactly 0; a row that cannot be mended has none."""
-    odds = price(bet, distribution)
-    for row, outcome in enumerate(odds.outcomes):
+    odds = price_endings(bet, distribution)
+    for row, outcome in enumerate(odds.rows):
         even = odds.break_even(outcome)
         if even is not None:
             assert outcome.pays.net > 0
             assert even >= 0
-            rows = list(odds.outcomes)
+            rows = list(odds.rows)
             rows[row] = replace(outcome, pays=Pays(even))
             assert Odds(tuple(rows), odds.total).house_edge == 0
         elif outcome.pays.net > 0 and outcome.count:
             # Even paid nothing, this row would leave the edge with the bettor.
             rows = [
-                each if place != row else replace(each, pays=Pays(Fraction(0)))
-                for place, each in enumerate(odds.outcomes)
+                each if place != row else replace(each, pays=Pays(Fraction(0))) for place, each in enumerate(odds.rows)
             ]
             assert Odds(tuple(rows), odds.total).house_edge < 0
 
@@ -97,10 +97,10 @@ def test_break_even_odds_put_back_make_the_bet_fair(bet: Bet, distribution: Dist
 @given(bet=BETS, distribution=DISTRIBUTIONS)
 def test_a_break_even_commission_put_back_makes_the_bet_fair(bet: Bet, distribution: Distribution[Ending]) -> None:
     """With the break-even commission wherever one is taken the edge is exactly 0."""
-    odds = price(bet, distribution)
+    odds = price_endings(bet, distribution)
     commission = odds.break_even_commission
     if commission is None:
-        assert not any(outcome.count for outcome in odds.outcomes if outcome.pays.commission is not None)
+        assert not any(row.count for row in odds.rows if row.pays.commission is not None)
         return
     taxed = Bet(
         bet.name,
@@ -109,62 +109,46 @@ def test_a_break_even_commission_put_back_makes_the_bet_fair(bet: Bet, distribut
             for payout in bet.payouts
         ),
     )
-    assert price(taxed, distribution).house_edge == 0
+    assert price_endings(taxed, distribution).house_edge == 0
 
 
 @given(bet=BETS, distribution=DISTRIBUTIONS)
 def test_a_function_of_the_ending_prices_the_same(bet: Bet, distribution: Distribution[Ending]) -> None:
     """A bet written as a plain function has the figures of its pay table, one row for each net result."""
-    by_table, by_function = price(bet, distribution), price_function(lambda seen: net_result(bet, seen), distribution)
+    by_table = price_endings(bet, distribution)
+    by_function = odds_of_nets(distribution.coarsen(lambda ending: net_result(bet, ending)))
     for figure in ("house_edge", "variance", "edge_per_resolved_bet", "win", "push", "lose", "total"):
         assert getattr(by_table, figure) == getattr(by_function, figure)
-    nets = [outcome.pays.net for outcome in by_function.outcomes]
+    nets = [row.pays.net for row in by_function.rows]
     assert nets == sorted(set(nets), reverse=True)
-
-
-@given(distribution=DISTRIBUTIONS)
-def test_a_whole_number_is_a_net_result(distribution: Distribution[Ending]) -> None:
-    """A function may return ints; those that are equal share a row."""
-    odds = price_function(lambda ending: ending.punto_total - ending.banco_total, distribution)
-    mean = Fraction(
-        sum((ending.punto_total - ending.banco_total) * count for ending, count in distribution.items()), odds.total
-    )
-    assert odds.expected_value == mean
-
-
-@pytest.mark.parametrize("result", [0.95, -1.0, "19/20", None])
-def test_a_float_is_refused_as_a_net_result(result: Fraction) -> None:
-    """19 to 20 written as 0.95 would be another number, so everything inexact is refused."""
-    with pytest.raises(BetError, match=r"net result: got .*; it must be a whole number or a Fraction"):
-        price_function(lambda _: result, Distribution({"banco": 1}))
 
 
 @given(bet=BETS, distribution=DISTRIBUTIONS, factor=st.integers(2, 10**9))
 def test_only_proportions_count(bet: Bet, distribution: Distribution[Ending], factor: int) -> None:
     """Every count times the same number changes no edge, variance or break-even."""
-    odds = price(bet, distribution)
-    more = price(bet, Distribution({ending: factor * count for ending, count in distribution.items()}))
+    odds = price_endings(bet, distribution)
+    more = price_endings(bet, Distribution({ending: factor * count for ending, count in distribution.items()}))
     assert (odds.house_edge, odds.variance, odds.break_even_commission) == (
         more.house_edge,
         more.variance,
         more.break_even_commission,
     )
-    assert list(map(odds.break_even, odds.outcomes)) == list(map(more.break_even, more.outcomes))
+    assert list(map(odds.break_even, odds.rows)) == list(map(more.break_even, more.rows))
 
 
 @given(distribution=DISTRIBUTIONS, gross=st.fractions(Fraction(1, 60), 50, max_denominator=60))
 def test_a_win_without_losses_needs_all_of_it_taken(distribution: Distribution[Ending], gross: Fraction) -> None:
     """A bet that always wins is fair when the whole win is the commission, whatever it pays."""
     bet = Bet("always", (Payout({}, Pays(gross, Fraction(1, 20))),))
-    assert price(bet, distribution).break_even_commission == 1
+    assert price_endings(bet, distribution).break_even_commission == 1
 
 
 def test_a_bet_that_only_pushes_has_no_edge_per_resolved_bet() -> None:
     """What is undefined is None, and the edge itself is 0."""
-    odds = Odds((Outcome("always", Pays(Fraction(0)), 5),), 5)
+    odds = Odds((OddsRow("always", Pays(Fraction(0)), 5),), 5)
     assert odds.house_edge == odds.variance == 0
     assert odds.edge_per_resolved_bet is None
-    assert odds.break_even(odds.outcomes[0]) is None
+    assert odds.break_even(odds.rows[0]) is None
     assert odds.break_even_commission is None
 
 
@@ -178,16 +162,14 @@ def test_banco_by_hand() -> None:
             Payout({"winner": ("tie",)}, Pays(Fraction(0))),
         ),
     )
-    odds = price(banco, Distribution(winners))
+    odds = price_endings(banco, Distribution(winners))
     assert odds.house_edge == -Fraction(7 * 19 - 5 * 20, 20 * 14)
     assert odds.edge_per_resolved_bet == -Fraction(7 * 19 - 5 * 20, 20 * 12)
-    assert odds.break_even(odds.outcomes[0]) == Fraction(5, 7)
+    assert odds.break_even(odds.rows[0]) == Fraction(5, 7)
     assert odds.break_even_commission == Fraction(2, 7)
 
 
 def test_a_bet_on_cards_is_not_priced_on_totals() -> None:
     """Endings do not show cards: a bet on cards says so instead of answering."""
-    from analyzer import endings, price
-
     with pytest.raises(BetError, match="bet punto-pair: it looks at ranks, which totals do not show"):
-        price(read_bet("punto-pair"), endings(Shoe.decks(1), STANDARD))
+        price_endings(read_bet("punto-pair"), endings(Shoe.decks(1), STANDARD))

@@ -131,7 +131,7 @@ def test_dragon_7_is_fair_at_its_break_even() -> None:
     """Solving for an edge of 0 gives the break-even odds, one over the probability less one."""
     odds = priced(read_bet("dragon-7"))
     solution = solve(odds, 0, Fraction(0))
-    assert solution.to_one == odds.break_even(odds.outcomes[0]) == 1 / odds.hit_frequency - 1
+    assert solution.to_one == odds.break_even(odds.rows[0]) == 1 / odds.hit_frequency - 1
     assert [solution.below[0], solution.above[0]] == [43, 44]
     assert solution.below[1] > 0 > solution.above[1]
 
@@ -140,8 +140,8 @@ def test_a_row_that_would_have_to_lose_has_no_break_even_odds() -> None:
     """Odds below 0 to one are not a price: a rare row cannot make a bet fair beside one that pays too much."""
     rows = [Payout({"winner": (side,)}, read_pays(pays)) for side, pays in (("banco", "9 to 1"), ("tie", "1 to 1"))]
     odds = priced(Bet("generous", tuple(rows)))
-    assert odds.break_even(odds.outcomes[1]) is None
-    assert 0 < (odds.break_even(odds.outcomes[0]) or 0) < 9
+    assert odds.break_even(odds.rows[1]) is None
+    assert 0 < (odds.break_even(odds.rows[0]) or 0) < 9
 
 
 @pytest.mark.parametrize("name", ["dragon-bonus-banco", "tiger-pair", "lucky-6-12-23", "knockout-5-6"])

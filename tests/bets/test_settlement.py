@@ -202,10 +202,10 @@ class TestEveryBet:
         for cards, ways in every_deal(shoe):
             coups[play(cards)] += ways
         for bet, odds in zip(bets, price_bets(bets, shoe, STANDARD), strict=True):
-            settled = [0] * len(odds.outcomes)
+            settled = [0] * len(odds.rows)
             for played, ways in coups.items():
                 settled[row_of(bet, played)] += ways
-            assert [outcome.count for outcome in odds.outcomes] == settled, bet.name
+            assert [row.count for row in odds.rows] == settled, bet.name
 
     def test_cards_not_known_finely_enough(self) -> None:
         """A bet on suits needs cards with suits, and a bet on ranks needs more than "a ten-valued card"."""

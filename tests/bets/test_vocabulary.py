@@ -154,7 +154,7 @@ def test_random_pay_tables_are_counted_as_physical_cards(pack: list[oracle.Card]
         matching = (all(oracle.question(name)(coup) in values for name, values in row.when.items()) for row in rows)
         expected[next((place for place, matches in enumerate(matching) if matches), len(rows))] += ways
     [odds] = price_bets([Bet("bet", tuple(rows))], shoe_of(pack), STANDARD)
-    assert expected == [outcome.count for outcome in odds.outcomes]
+    assert expected == [row.count for row in odds.rows]
 
 
 @pytest.mark.parametrize(

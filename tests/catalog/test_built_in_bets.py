@@ -13,7 +13,8 @@ import oracle_cards as oracle
 import pytest
 from paths import ROOT, TESTS
 
-from analyzer import STANDARD, Bet, Odds, Shoe, endings, price, price_bets, read_bet
+from analyzer import STANDARD, Bet, Odds, Shoe, price_bets, read_bet
+from analyzer.bets.layout import Layout
 from analyzer.bets.pay_table import overlaps, unreachable
 from analyzer.catalog.rules_file import catalog_names
 from analyzer.notation import decimal
@@ -67,7 +68,7 @@ def test_a_bet_has_a_title_a_source_and_a_family(bet: Bet) -> None:
     assert bet.title
     assert bet.source
     assert bet.family
-    assert all(outcome.count > 0 for outcome in catalog_odds("8")[bet.name].outcomes)
+    assert all(row.count > 0 for row in catalog_odds("8")[bet.name].rows)
     assert unreachable(bet, STANDARD) == []
 
 
@@ -90,8 +91,9 @@ def test_looks_at_sorts_the_bets() -> None:
 
 @pytest.mark.parametrize("bet", [bet for bet in BETS if bet.looks_at == "totals"], ids=lambda bet: bet.name)
 def test_a_bet_on_totals_is_priced_the_same_on_endings(bet: Bet) -> None:
-    """Endings alone give a bet on totals, or one made of such bets, the same deals in every row."""
-    assert catalog_odds("8")[bet.name] == price(bet, endings(Shoe.decks(8), STANDARD))
+    """Ending by ending and by the layout, a bet on totals or made of such bets has the same deals in every row."""
+    layout = Layout([bet])
+    assert [catalog_odds("8")[bet.name]] == layout.odds(layout.rows(Shoe.decks(8), STANDARD))
 
 
 def _pair(hand: oracle.Hand) -> bool:

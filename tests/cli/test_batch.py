@@ -20,7 +20,7 @@ from command import run
 from paths import ROOT
 from shoe_files import SHOES, SMALL, separated
 
-from analyzer import STANDARD, Fineness, Shoe, endings, outcome_forms, price, read_variant
+from analyzer import STANDARD, Fineness, Shoe, outcome_forms, price, read_variant
 
 BETS = read_variant("classic").bets
 
@@ -47,7 +47,7 @@ class TestAnswers:
             assert outcome_forms().at(shoe) == (int(row["punto"]), int(row["banco"]), int(row["tie"]))
             assert shoe.total == int(row["total"])
             for bet in BETS:
-                assert price(bet, endings(shoe, STANDARD)).house_edge == Fraction(row[f"{bet.name}_edge"])
+                assert price(bet, shoe, STANDARD).house_edge == Fraction(row[f"{bet.name}_edge"])
 
     def test_edges_are_rounded_decimals(self, shoes: str) -> None:
         """Twelve places unless `--places` says otherwise, rounded half to even."""

@@ -38,8 +38,8 @@ from analyzer import (
     Tableau,
     endings,
     enumerate_deals,
-    finishes,
     play,
+    playouts,
 )
 from analyzer.enumeration.enumerator import every_deal
 
@@ -54,8 +54,8 @@ COURT_CARDS_APART = Partition(Fineness.RANKS, (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
 def endings_of(deals: Deals, tableau: Tableau) -> Distribution[Ending]:
     """Return the endings of these deals, whatever else the deals distinguish."""
     counts: Counter[Ending] = Counter()
-    for finish in finishes(deals, tableau):
-        counts[finish.ending] += finish.ways
+    for playout in playouts(deals, tableau):
+        counts[playout.ending] += playout.ways
     return Distribution(counts)
 
 
@@ -75,8 +75,8 @@ def test_what_the_openings_show_is_counted_as_on_physical_cards(ranks: list[int]
         banco=lambda first, second: (first, second),
     )
     counts: Counter[Hashable] = Counter()
-    for finish in finishes(deals, tableau.tableau):
-        counts[finish.punto.seen, finish.banco.seen, finish.ending] += finish.ways
+    for playout in playouts(deals, tableau.tableau):
+        counts[playout.punto.kept, playout.banco.kept, playout.ending] += playout.ways
     assert +counts == count_coups(cards_of_ranks(ranks), look, tableau.house_rules)
 
 
@@ -92,8 +92,8 @@ def test_third_cards_are_counted_as_on_physical_cards(faces: list[int]) -> None:
 
     shoe = Shoe(Fineness.FACES, tuple(faces.count(face) for face in range(52)))
     counts: Counter[Hashable] = Counter()
-    for finish in finishes(enumerate_deals(shoe, BY_FACE), STANDARD):
-        counts[finish.punto_third, finish.banco_third] += finish.ways
+    for playout in playouts(enumerate_deals(shoe, BY_FACE), STANDARD):
+        counts[playout.punto_third, playout.banco_third] += playout.ways
     assert +counts == count_coups(cards, look)
 
 
@@ -101,7 +101,7 @@ def test_third_cards_are_counted_as_on_physical_cards(faces: list[int]) -> None:
 def test_the_counts_are_all_the_deals_there_are(counts: tuple[int, ...], tableau: PlainTableau) -> None:
     """The counts of a shoe of N cards sum to N(N-1)...(N-5) and none is negative."""
     deals = enumerate_deals(Shoe(Fineness.VALUES, counts))
-    ways = [finish.ways for finish in finishes(deals, tableau.tableau)]
+    ways = [playout.ways for playout in playouts(deals, tableau.tableau)]
     assert sum(ways) == perm(sum(counts), 6) == deals.total
     assert min(ways) >= 0
 
@@ -158,7 +158,7 @@ def test_looking_closer_at_the_openings_changes_no_total() -> None:
 def test_a_pair_in_an_opening_is_31_in_415() -> None:
     """On eight decks the second card of a hand has the rank of the first 31 times in 415."""
     deals = enumerate_deals(Shoe.decks(8), BY_RANK, punto=lambda first, second: first == second)
-    paired = sum(branch.ways for branch in deals.branches if branch.punto.seen is True)
+    paired = sum(branch.ways for branch in deals.branches if branch.punto.kept is True)
     assert Fraction(paired * deals.pad_four, deals.total) == Fraction(31, 415)
 
 
@@ -169,7 +169,7 @@ def test_the_infinite_shoe_counts_sequences_of_thirteen_ranks(partition: Partiti
     """With replacement, values as well as ranks are counted among 13^6 sequences."""
     deals = enumerate_deals(Shoe.infinite(), partition)
     assert deals.total == total
-    assert sum(finish.ways for finish in finishes(deals, STANDARD)) == total
+    assert sum(playout.ways for playout in playouts(deals, STANDARD)) == total
     assert endings_of(deals, STANDARD) == endings(Shoe.infinite(), STANDARD)
 
 

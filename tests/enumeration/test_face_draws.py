@@ -1,4 +1,4 @@
-"""Faces drawn within each point value, against physical cards laid in every way into the places."""
+"""FaceDraws drawn within each point value, against physical cards laid in every way into the places."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from hypothesis import strategies as st
 from questions import QUESTIONS, card_of
 
 from analyzer.cards.card import Fineness
-from analyzer.cards.features import Feature, Place
+from analyzer.cards.features import Feature, Position
 from analyzer.cards.shoe import Shoe
-from analyzer.enumeration.face_draws import Faces, Kind, draws
+from analyzer.enumeration.face_draws import FaceDraws, Kind, draws
 
 if TYPE_CHECKING:
     import oracle_cards as oracle
 
 PACKS = st.lists(st.tuples(st.sampled_from(["A", "9", "10", "K"]), st.sampled_from("shd")), min_size=7, max_size=8)
-ANYWHERE = Place.PUNTO_OPENING
+ANYWHERE = Position.PUNTO_OPENING
 """Which places a feature names does not matter here: a kind says which features look at it."""
 
 
@@ -80,12 +80,12 @@ def test_draws_are_those_of_physical_cards(
             for place in range(len(names))
         ]
         fitting[tuple(QUESTIONS[name].answer(hand) for name, hand in zip(names, looked_at, strict=True))] += 1
-    features = [Feature(ANYWHERE, QUESTIONS[name].aspect) for name in names]
-    faces = Faces(features, kinds, shoe_of(pack, replacement=put_back))
+    features = [Feature(ANYWHERE, QUESTIONS[name].evaluator) for name in names]
+    faces = FaceDraws(features, kinds, shoe_of(pack, replacement=put_back))
     identity = faces.identity(tuple(tuple(part) for part in values))
     counted: Counter[tuple[object, ...]] = Counter()
     for elements, number in faces.joined(identity).items():
-        counted[tuple(feature.aspect.read(each) for feature, each in zip(features, elements, strict=True))] += number
+        counted[tuple(feature.evaluator.read(each) for feature, each in zip(features, elements, strict=True))] += number
     assert +counted == fitting
     assert faces.ways(identity) == ways
 
@@ -94,13 +94,13 @@ def test_draws_are_those_of_physical_cards(
 @settings(max_examples=40)
 def test_a_card_that_is_gone_is_a_card_less_in_the_shoe(pack: list[oracle.Card], sizes: list[int]) -> None:
     """Draws of one value with a class removed are the draws of the shoe without that card."""
-    features = [Feature(ANYWHERE, QUESTIONS[name].aspect) for name in ("same suit", "pattern")]
+    features = [Feature(ANYWHERE, QUESTIONS[name].evaluator) for name in ("same suit", "pattern")]
     kinds = [Kind((True, True)), Kind((False, True))][: len(sizes)]
     gone = pack[0]
-    whole, short = Faces(features, kinds, shoe_of(pack)), Faces(features, kinds, shoe_of(pack[1:]))
+    whole, short = FaceDraws(features, kinds, shoe_of(pack)), FaceDraws(features, kinds, shoe_of(pack[1:]))
     removed = (card_of(gone).class_at(Fineness.FACES),)
-    less = whole.identity_of([whole.number(value_of(gone), tuple(sizes), removed)])
-    expected = short.identity_of([short.number(value_of(gone), tuple(sizes))])
+    less = whole.identity_of([whole.draw_id(value_of(gone), tuple(sizes), removed)])
+    expected = short.identity_of([short.draw_id(value_of(gone), tuple(sizes))])
     assert {key: n for key, n in whole.joined(less).items() if n} == {
         key: n for key, n in short.joined(expected).items() if n
     }
@@ -109,7 +109,7 @@ def test_a_card_that_is_gone_is_a_card_less_in_the_shoe(pack: list[oracle.Card],
 
 def test_values_that_behave_alike_are_worked_out_once() -> None:
     """In a full shoe two aces are to a pair what two deuces are; two tens, of four ranks, are not."""
-    faces = Faces([Feature(ANYWHERE, QUESTIONS["same rank"].aspect)], [Kind((True,))], Shoe.decks(8))
+    faces = FaceDraws([Feature(ANYWHERE, QUESTIONS["same rank"].evaluator)], [Kind((True,))], Shoe.decks(8))
     aces, deuces, tens = (faces.identity(((value, value),)) for value in (1, 2, 0))
     assert aces == deuces != tens
     assert faces.joined(aces) == {("shared",): perm(32, 2)}
@@ -118,10 +118,10 @@ def test_values_that_behave_alike_are_worked_out_once() -> None:
 
 def test_no_values_are_one_way() -> None:
     """Where no card lies, the features have their empty elements, in one way."""
-    aspect = QUESTIONS["same rank"].aspect
-    faces = Faces([Feature(ANYWHERE, aspect)], [Kind((True,))], Shoe.decks(1))
+    evaluator = QUESTIONS["same rank"].evaluator
+    faces = FaceDraws([Feature(ANYWHERE, evaluator)], [Kind((True,))], Shoe.decks(1))
     empty = faces.identity(((),))
-    assert (faces.joined(empty), faces.ways(empty)) == ({(aspect.empty,): 1}, 1)
+    assert (faces.joined(empty), faces.ways(empty)) == ({(evaluator.empty,): 1}, 1)
 
 
 @pytest.mark.parametrize("cards", range(5))

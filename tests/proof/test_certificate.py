@@ -65,7 +65,7 @@ def test_bets_on_cards_are_certified(name: str) -> None:
     assert document["bets"][0]["counts"] == 1
     [odds] = price_bets([bet], FACES, STANDARD)
     assert Fraction(document["bets"][0]["edge"]) == odds.house_edge
-    counts = [each.count for each in odds.outcomes if each.count]
+    counts = [each.count for each in odds.rows if each.count]
     assert [int(row["count"]) for row in document["bets"][0]["rows"]] == counts
 
 

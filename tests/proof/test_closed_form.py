@@ -13,7 +13,6 @@ from analyzer import (
     Bet,
     Payout,
     Shoe,
-    endings,
     price,
     price_bets,
     read_bet,
@@ -70,11 +69,11 @@ def test_formulas_give_the_counts_of_every_shoe(variant: str, name: str) -> None
     game = read_variant(variant)
     form = form_of(variant, name)
     for decks in DECKS:
-        odds = price(game.bet(name), endings(Shoe.decks(decks), game.tableau))
-        assert [outcome.count for outcome in odds.outcomes] == [row.count(decks) for row in form.rows]
+        odds = price(game.bet(name), Shoe.decks(decks), game.tableau)
+        assert [row.count for row in odds.rows] == [row.count(decks) for row in form.rows]
         assert odds.total == form.total(decks)
         assert odds.house_edge == form.house_edge(decks)
-    infinite = price(game.bet(name), endings(Shoe.infinite(), game.tableau))
+    infinite = price(game.bet(name), Shoe.infinite(), game.tableau)
     assert infinite.house_edge == form.house_edge.limit
 
 
@@ -93,7 +92,7 @@ def test_bets_on_cards_have_formulas_too(name: str, decks: list[int]) -> None:
     form = closed_form(bet, STANDARD)
     for number in decks:
         [odds] = price_bets([bet], Shoe.decks(number), STANDARD)
-        assert [outcome.count for outcome in odds.outcomes] == [row.count(number) for row in form.rows]
+        assert [row.count for row in odds.rows] == [row.count(number) for row in form.rows]
         assert odds.house_edge == form.house_edge(number)
     [infinite] = price_bets([bet], Shoe.infinite(), STANDARD)
     assert infinite.house_edge == form.house_edge.limit
@@ -104,7 +103,7 @@ def test_other_rules_have_other_formulas() -> None:
     tableau = read_tableau("no-natural-rule")
     bet = read_bet(str(ROOT / "docs" / "examples" / "dragon-7.toml"))
     form = closed_form(bet, tableau)
-    assert form.house_edge(11) == price(bet, endings(Shoe.decks(11), tableau)).house_edge
+    assert form.house_edge(11) == price(bet, Shoe.decks(11), tableau).house_edge
 
 
 def test_the_counts_of_the_rows_are_all_the_deals(banco: ClosedForm) -> None:
@@ -116,16 +115,16 @@ def test_the_counts_of_the_rows_are_all_the_deals(banco: ClosedForm) -> None:
 def test_a_price_that_is_not_polynomial_is_refused() -> None:
     """A price that is not a polynomial in the number of decks has no closed form."""
     bet = Bet("odd", (Payout({"winner": ("tie",)}, read_pays("8 to 1")),))
-    standard = price(bet, endings(Shoe.decks(8), STANDARD))
+    standard = price(bet, Shoe.decks(8), STANDARD)
     with pytest.raises(BaccaratError, match="no polynomial of degree 6"):
-        closed_form_of(lambda shoe: standard if shoe.cards == 416 else price(bet, endings(Shoe.decks(1), STANDARD)))
+        closed_form_of(lambda shoe: standard if shoe.cards == 416 else price(bet, Shoe.decks(1), STANDARD))
 
 
 def test_a_count_that_is_right_at_seven_shoes_only_is_refused() -> None:
     """The eighth count has to agree as well."""
     bet = Bet("late", (Payout({"winner": ("tie",)}, read_pays("8 to 1")),))
     with pytest.raises(BaccaratError, match="no polynomial of degree 6"):
-        closed_form_of(lambda shoe: price(bet, endings(Shoe.decks(min(shoe.cards // 52, 7)), STANDARD)))
+        closed_form_of(lambda shoe: price(bet, Shoe.decks(min(shoe.cards // 52, 7)), STANDARD))
 
 
 def test_banco_is_always_better_than_punto(banco: ClosedForm, punto: ClosedForm) -> None:
@@ -138,14 +137,14 @@ def test_the_commission_as_a_symbol(banco: ClosedForm, punto: ClosedForm) -> Non
     """The edge at any commission and shoe, and the commissions that make banco fair or equal to punto."""
     commission = commission_of(banco)
     game = read_variant("classic").with_commission(Fraction(1, 25))
-    edge = price(game.bet("banco"), endings(Shoe.decks(6), STANDARD)).house_edge
+    edge = price(game.bet("banco"), Shoe.decks(6), STANDARD).house_edge
     assert commission.free(6) + Fraction(1, 25) * commission.taxed(6) == edge
-    priced = price(read_variant("classic").bet("banco"), endings(Shoe.decks(8), STANDARD))
+    priced = price(read_variant("classic").bet("banco"), Shoe.decks(8), STANDARD)
     assert commission.break_even(8) == priced.break_even_commission
     assert 0.0269317 < commission.break_even(8) < 0.0269318
     equal = commission.equal_to(punto.house_edge)
     even = read_variant("classic").with_commission(equal(8)).bet("banco")
-    assert price(even, endings(Shoe.decks(8), STANDARD)).house_edge == punto.house_edge(8)
+    assert price(even, Shoe.decks(8), STANDARD).house_edge == punto.house_edge(8)
 
 
 def test_a_bet_without_a_commission_has_no_commission_form(punto: ClosedForm) -> None:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from paths import ROOT
 
-from analyzer import Shoe, endings, price, read_variant
+from analyzer import Shoe, price, read_variant
 from analyzer.catalog.variant import variant_names
 from analyzer.errors import BaccaratError
 from analyzer.notation import percent
@@ -146,7 +146,7 @@ def test_from_how_many_decks_on_an_edge_passes_a_bound() -> None:
         "below 1% for 1 <= d < 2.1723..., exactly 1% at d = 2.1723..., above 1% for d > 2.1723...: from 3 decks on"
     )
     ez = read_variant("ez")
-    edges = [price(ez.bet("banco"), endings(Shoe.decks(decks), ez.tableau)).house_edge for decks in (2, 3)]
+    edges = [price(ez.bet("banco"), Shoe.decks(decks), ez.tableau).house_edge for decks in (2, 3)]
     assert [edge > Fraction(1, 100) for edge in edges] == [False, True]
 
 
@@ -199,7 +199,7 @@ def test_a_first_root_just_above_one_deck() -> None:
 
 
 def test_only_formulas_use_sympy() -> None:
-    """No other module names it, and no other command loads it."""
+    """No other module names it."""
     users = [
         path.name
         for path in (ROOT / "analyzer").rglob("*.py")

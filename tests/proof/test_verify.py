@@ -248,6 +248,6 @@ def test_every_change_of_what_is_seen_of_cards_is_refused() -> None:
 
 def test_verification_shares_no_code_with_counting() -> None:
     """Verifying and recounting import nothing of the package but one another."""
-    for name, expected in (("recounting", []), ("verification", ["recounting"])):
-        text = (ROOT / "analyzer" / f"{name}.py").read_text(encoding="utf-8")
-        assert re.findall(r"(?:from|import) analyzer\.?(\w*)", text) == expected
+    for name, expected in (("recount", []), ("verify", ["proof.recount"])):
+        text = (ROOT / "analyzer" / "proof" / f"{name}.py").read_text(encoding="utf-8")
+        assert re.findall(r"(?:from|import) analyzer\.?([\w.]*)", text) == expected

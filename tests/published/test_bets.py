@@ -69,7 +69,7 @@ class Figure:
         places = len(self.printed.rstrip("%").partition(".")[2])
         if self.of == "standard deviation":
             return root_decimal(odds.variance, places)
-        deals = sum(odds.outcomes[row - 1].count for row in self.rows) if self.rows else odds.win
+        deals = sum(odds.rows[row - 1].count for row in self.rows) if self.rows else odds.win
         if self.of.startswith("openings"):
             cards = 52 * self.decks
             value = odds.probability(deals) * comb(cards, 2) * comb(cards - 2, 2)

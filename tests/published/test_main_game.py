@@ -12,7 +12,6 @@ import runpy
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import floor
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -77,7 +76,7 @@ class Figure:
         variant = read_variant(variant_name)
         if self.half_on is not None:
             variant = variant.with_half_on(self.half_on)
-        return price(variant.bet(bet_name), endings(self.shoe, variant.tableau))
+        return price(variant.bet(bet_name), self.shoe, variant.tableau)
 
     def value(self) -> Fraction:
         """Return the exact value of what the figure measures."""
@@ -183,7 +182,7 @@ def test_every_source_is_cited_and_used() -> None:
 @pytest.mark.parametrize("decks", [6, 8])
 def test_the_plain_recursion_counts_the_same(decks: int) -> None:
     """A recursion that deals card by card with the tableau inside it counts the same punto, banco and tie."""
-    plain = runpy.run_path(str(Path(__file__).parent / "benchmarks" / "yardstick.py"))["outcome_counts"]
+    plain = runpy.run_path(str(TESTS / "benchmarks" / "yardstick.py"))["outcome_counts"]
     shoe = Shoe.decks(decks)
     winners = endings(shoe, STANDARD).coarsen(lambda ending: ending.winner)
     *counts, _paths = plain(list(shoe.at(Fineness.VALUES).counts))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import oracle_cards as oracle
 
 from analyzer.cards.card import Card, Rank, Suit, read_card, read_cards
-from analyzer.cards.features import EVERY_CARD, MIXED, RED, Aspect, contained, number_of, pattern, rank_within, same
+from analyzer.cards.features import EVERY_CARD, MIXED, RED, Evaluator, contained, number_of, pattern, rank_within, same
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,11 +19,11 @@ class Question(NamedTuple):
     """One question about a set of cards.
 
     Attributes:
-        aspect: how the package answers it.
+        evaluator: how the package answers it.
         answer: how the oracle answers it, the cards in any order.
     """
 
-    aspect: Aspect
+    evaluator: Evaluator
     answer: Callable[[oracle.Hand], object]
 
 

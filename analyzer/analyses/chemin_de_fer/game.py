@@ -356,7 +356,7 @@ def _counted(
 
 
 def _cell(hand: str, opening: Opening, third: int = -1) -> Cell:
-    return Cell(hand, opening.total, opening.seen if isinstance(opening.seen, tuple) else (), third)
+    return Cell(hand, opening.total, opening.kept if isinstance(opening.kept, tuple) else (), third)
 
 
 def _meetings(branch: Branch, deals: Deals) -> Iterator[tuple[int, Meeting]]:
