@@ -265,7 +265,7 @@ def percent(value: Fraction, places: int) -> str:
 def root_decimal(square: Fraction, places: int) -> str:
     """Return the square root of a rational of 0 or more, correctly rounded to `places` decimal places.
 
-    A standard deviation need not be rational, but its square is; every standard deviation is shown by this function.
+    A standard deviation may be irrational, but its square is rational; every one is shown by this function.
 
     >>> root_decimal(Fraction(2), 12), root_decimal(Fraction(9, 4), 0)
     ('1.414213562373', '2')

@@ -170,7 +170,7 @@ def _write(
     from analyzer.files import replacing
     from analyzer.notation import JSON_PLACES
     from analyzer.views.audit import write_csv, write_json, write_tables
-    from analyzer.views.render import Style, document_head
+    from analyzer.views.render import Style
 
     form, places = options["output_format"], options["places"]
     style = Style(places, exact=options["exact"], plain=form == "csv")
