@@ -25,9 +25,9 @@ def _opening(_ctx: click.Context, param: click.Parameter, text: str | None) -> A
 
 
 def _third(_ctx: click.Context, param: click.Parameter, text: str | None) -> Any:
-    from analyzer.rules.known_coup import UNTOLD, read_third
+    from analyzer.rules.known_coup import THIRD_NOT_KNOWN, read_third
 
-    return UNTOLD if text is None else _read(read_third, text, param)
+    return THIRD_NOT_KNOWN if text is None else _read(read_third, text, param)
 
 
 def _read(reader: Callable[[str], Any], text: str, param: click.Parameter) -> Any:

@@ -49,7 +49,7 @@ class TestBadInput:
         [
             (b"", "it is empty"),
             (b" \n\n", "it is empty"),
-            (b"\x89PNG\r\n\x1a\n\xff\xfe", "no UTF-8 text"),
+            (b"\x89PNG\r\n\x1a\n\xff\xfe", "not UTF-8 text"),
             (b'name = "x\0"', "binary file"),
             (b"#" * 1_000_001, "larger than 1 MB"),
             (b'nme = "x"\n[[payout]]\nwhen = {}\nodds = "push"\n', "unknown key; did you mean name?"),
