@@ -7,9 +7,11 @@ __all__ = [
     "BetError",
     "CoupError",
     "DisagreementError",
+    "DoubtfulMarkError",
     "FileError",
     "MissingExtraError",
     "NotationError",
+    "OutputExistsError",
     "RulesError",
     "ShoeError",
     "TooFewCardsError",
@@ -55,6 +57,14 @@ class BetError(RulesError):
 
 class FileError(BaccaratError):
     """A file that cannot be read or written, or whose content is not text."""
+
+
+class DoubtfulMarkError(FileError):
+    """A record whose column that is said to change with the shoe has the name of one that says yes or no."""
+
+
+class OutputExistsError(FileError):
+    """A file to be written to bit by bit that is there already, though it is not to be resumed."""
 
 
 class MissingExtraError(BaccaratError):

@@ -12,7 +12,7 @@ from analyzer import STANDARD, Shoe, ShoeError, read_bet, read_variant
 from analyzer.bets.settlement import Currency
 from analyzer.notation import read_number
 from analyzer.records.audit import Audit, Checked, Finding
-from analyzer.records.columns import CELLS
+from analyzer.records.columns import FIELDS
 from analyzer.records.record_file import Record, RecordFile
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def record(
 ) -> Record:
     """Return a line by the names of its cells; `change` is a mark before it, `change_cell` its own cell."""
     cells["change"] = change_cell
-    return Record(line, tuple(cells.get(name, "") for name in CELLS), money, change)
+    return Record(line, tuple(cells.get(name, "") for name in FIELDS), money, change)
 
 
 def findings(

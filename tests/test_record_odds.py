@@ -14,7 +14,7 @@ from analyzer.cards.card import Fineness
 from analyzer.errors import MissingExtraError
 from analyzer.records import edges as module
 from analyzer.records.audit import Audit
-from analyzer.records.columns import CELLS
+from analyzer.records.columns import FIELDS
 from analyzer.records.edges import Edge, edges_before, needed_fineness
 from analyzer.records.record_file import Record
 
@@ -40,7 +40,7 @@ def _route(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
 def records(lines: Sequence[Line]) -> list[Record]:
     """Return the lines of a ledger as records."""
     cells = [{"punto": " ".join(line.punto), "banco": " ".join(line.banco), "shoe": str(line.shoe)} for line in lines]
-    return [Record(number, tuple(each.get(name, "") for name in CELLS)) for number, each in enumerate(cells, start=2)]
+    return [Record(number, tuple(each.get(name, "") for name in FIELDS)) for number, each in enumerate(cells, start=2)]
 
 
 def edges(bets: list[Bet], lines: Sequence[Record], shoe: Shoe, tableau: Tableau = STANDARD) -> list[list[Edge]]:

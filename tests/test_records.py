@@ -16,7 +16,7 @@ from analyzer.catalog.bet_names import SIDES, BetNames, plain
 from analyzer.catalog.rules_file import catalog_names
 from analyzer.errors import FileError
 from analyzer.records.audit import Audit
-from analyzer.records.columns import CELLS, YES_OR_NO, Columns, says_yes, winner
+from analyzer.records.columns import FIELDS, YES_OR_NO, Columns, says_yes, winner
 from analyzer.records.record_file import MAX_LINE, Record, RecordFile
 
 EXAMPLE = (Path(__file__).parent.parent / "docs" / "examples" / "record.csv").read_bytes()
@@ -28,17 +28,17 @@ BETS = ["punto", "banco", "tie", "dragon-7", "punto-pair"]
 
 
 def read(
-    folder: Path, content: str | bytes, name: str = "record.csv", mark: str | None = None, **how: bool
+    folder: Path, content: str | bytes, name: str = "record.csv", mark: str | None = None, *, one_column: bool = False
 ) -> list[Record]:
     """Return the records of a file with this content."""
     path = folder / name
     path.write_bytes(content.encode() if isinstance(content, str) else content)
-    return list(RecordFile(str(path), BETS, mark, **how))
+    return list(RecordFile(str(path), BETS, mark, one_column=one_column))
 
 
 def named(record: Record) -> dict[str, str]:
     """Return the cells of a record that hold anything, by name."""
-    return {name: cell for name, cell in zip(CELLS, record.cells, strict=True) if cell}
+    return {name: cell for name, cell in zip(FIELDS, record.fields, strict=True) if cell}
 
 
 COUP = {
@@ -207,7 +207,7 @@ class TestNames:
     def test_no_two_names_share_a_meaning_by_accident(self) -> None:
         """Every name listed means its own column."""
         columns = Columns()
-        for place, names in enumerate(CELLS.values()):
+        for place, names in enumerate(FIELDS.values()):
             assert {columns.meaning(name) for name in names.split()} == {place}
 
 
@@ -221,7 +221,7 @@ class TestShoes:
         lines = [f'{{"New Shoe": {value}, "punto": "9 K", "banco": "3 8"}}' for value in ("true", "0.0", '"hm"')]
         text = csv if name.endswith("csv") else "\n".join(lines)
         assert [named(record)["change"] for record in read(tmp_path, text, name)] == cells
-        with pytest.raises(FileError, match=r"--shoe-change 'New Shoe': a column so called says yes .* rename the col"):
+        with pytest.raises(FileError, match=r"mark 'New Shoe': a column so called says yes .* rename the col"):
             read(tmp_path, text, name, "new shoe")
 
     @pytest.mark.parametrize(
@@ -365,7 +365,7 @@ class TestBadLines:
                 '{"punto": "9 K", "banco": "3 8", "tie bet": 5, "stakes": {"tie": 5}}',
                 "stake of tie: the same stands twice",
             ),
-            ('{"dealt": "9 3 K 8"}', "--dealt alternate or pairs"),
+            ('{"dealt": "9 3 K 8"}', "they were dealt: either alternate or pairs"),
         ],
     )
     def test_json(self, tmp_path: Path, line: str, said: str) -> None:

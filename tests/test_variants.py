@@ -74,7 +74,7 @@ def test_a_commission_is_changed_wherever_it_is_taken() -> None:
 @pytest.mark.parametrize("name", ["super-six", "straight", "ez", "even-money", "bahamian", "push-on-6"])
 def test_a_commission_does_not_apply_where_none_is_taken(name: str) -> None:
     """A commission-free variant has no commission to change."""
-    with pytest.raises(RulesError, match=f"^--commission does not apply to {name}: it takes no commission$"):
+    with pytest.raises(RulesError, match=f"^commission does not apply to {name}: it takes no commission$"):
         read_variant(name).with_commission(Fraction(1, 25))
 
 
@@ -88,7 +88,7 @@ def test_a_tie_may_pay_more(odds: str) -> None:
 @pytest.mark.parametrize("odds", ["push", "lose", "1 for 1", "1 for 2"])
 def test_a_tie_bet_must_win(odds: str) -> None:
     """Odds that do not win are no odds of a tie."""
-    with pytest.raises(RulesError, match=r"--tie-odds: got .*; a tie must pay more than the stake back"):
+    with pytest.raises(RulesError, match=r"tie_odds: got .*; a tie must pay more than the stake back"):
         read_variant("classic").with_tie_odds(read_pays(odds))
 
 
@@ -96,7 +96,7 @@ def test_tie_odds_apply_to_a_bet_on_every_tie_only() -> None:
     """A variant whose tie bet tells totals apart, or that has none, takes no tie odds."""
     by_total = Bet("tie", (Payout({"winner": ("tie",), "punto_total": (6,)}, read_pays("35 to 1")),))
     for bets in ((by_total,), (read_variant("classic").bet("banco"),)):
-        with pytest.raises(RulesError, match="--tie-odds does not apply to mine: it has no bet that pays on every tie"):
+        with pytest.raises(RulesError, match="tie_odds does not apply to mine: it has no bet that pays on every tie"):
             Variant("mine", STANDARD, bets).with_tie_odds(read_pays("9 to 1"))
 
 
@@ -130,13 +130,13 @@ def test_half_pay_keeps_what_a_tie_does() -> None:
 @pytest.mark.parametrize("name", ["ez", "bahamian", "fabulous-4", "two-to-one", "push-on-6", "push-on-three-card-6"])
 def test_half_pay_does_not_apply_where_some_wins_differ(name: str) -> None:
     """A banco bet that pushes or pays double on some wins is not silently turned into another."""
-    with pytest.raises(RulesError, match=f"^--half-on does not apply to {name}: its banco bet does not pay all wins"):
+    with pytest.raises(RulesError, match=f"^half_on does not apply to {name}: its banco bet does not pay all wins"):
         read_variant(name).with_half_on(5)
 
 
 def test_half_pay_needs_a_banco_bet() -> None:
     """A variant without a bet called banco has no half pay."""
-    with pytest.raises(RulesError, match="--half-on does not apply to mine"):
+    with pytest.raises(RulesError, match="half_on does not apply to mine"):
         Variant("mine", STANDARD, (read_variant("classic").bet("tie"),)).with_half_on(5)
 
 

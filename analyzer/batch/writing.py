@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from analyzer.batch.plan import until_failure
-from analyzer.errors import FileError
+from analyzer.errors import FileError, OutputExistsError
 from analyzer.files import reason
 from analyzer.notation import JSON_PLACES, exact, quotient
 from analyzer.rules.coup import Winner
@@ -111,8 +111,9 @@ def write_answers(  # noqa: PLR0913 - what comes in, what is done with it and wh
 
     Raises:
         BaccaratError: what the rows raise, once the answers of those before it are written.
-        FileError: if the output cannot be written, is there already though not to be resumed, or is to be resumed but
-            is no part of what this call writes; it is then as it was.
+        OutputExistsError: if the output is there already though it is not to be resumed.
+        FileError: if the output cannot be written, or is to be resumed but is not a part of what this call writes; it
+            is then as it was.
     """
     kept = _kept(output, layout, resume=resume) if output is not None else _NOTHING
     _find_again(kept, rows, answer, layout)
@@ -173,7 +174,7 @@ def _kept(output: str, layout: Layout, *, resume: bool) -> _Kept:
         if not path.is_file() or not path.stat().st_size:
             return _NOTHING
         if not resume:
-            raise FileError(f"{output}: it is there already; go on with it by --resume, or remove it")
+            raise OutputExistsError(f"{output}: it is there already; resume it, or remove it")
         with path.open("rb") as file:
             begun = file.read(len(header))
             if not header.startswith(begun):

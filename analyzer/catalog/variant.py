@@ -85,7 +85,7 @@ class Variant:
 
         _check_commission(commission)
         if not any(_is_taxed(bet) for bet in self.bets):
-            raise RulesError(f"--commission does not apply to {self.name}: it takes no commission")
+            raise RulesError(f"commission does not apply to {self.name}: it takes no commission")
         return self._with_bets(lambda bet: replace(bet, payouts=tuple(tax(payout) for payout in bet.payouts)))
 
     def with_tie_odds(self, pays: Pays) -> Variant:
@@ -95,10 +95,10 @@ class Variant:
             RulesError: if the odds do not win, or it has no bet that pays on every tie alike.
         """
         if pays.net <= 0:
-            raise RulesError(f"--tie-odds: got {pays}; a tie must pay more than the stake back, for example 8:1")
+            raise RulesError(f"tie_odds: got {pays}; a tie must pay more than the stake back, for example 8:1")
         simple = [bet.name for bet in self.bets if _is_tie(bet)]
         if not simple:
-            raise RulesError(f"--tie-odds does not apply to {self.name}: it has no bet that pays on every tie alike")
+            raise RulesError(f"tie_odds does not apply to {self.name}: it has no bet that pays on every tie alike")
         row = Payout({"winner": ("tie",)}, pays)
         return self._with_bets(lambda bet: replace(bet, payouts=(row,)) if bet.name in simple else bet)
 
@@ -117,7 +117,7 @@ class Variant:
         banco = next((bet for bet in self.bets if _is_banco(bet)), None)
         if banco is None or not _is_plain(banco):
             raise RulesError(
-                f"--half-on does not apply to {self.name}: its banco bet does not pay all wins alike but for a half pay"
+                f"half_on does not apply to {self.name}: its banco bet does not pay all wins alike but for a half pay"
             )
         half = Payout({"winner": ("banco",), "banco_total": (total,)}, Pays(Fraction(1, 2), commission))
         full = Payout({"winner": ("banco",)}, Pays(Fraction(1), commission))

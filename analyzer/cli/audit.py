@@ -84,7 +84,8 @@ def audit(file: str, *, dealt: str | None, odds: tuple[str, ...], shoe_change: s
     asked = _asked(odds, game)
     bets = _Bets(game)
     names = [*(bet.name for bet in game.variant.bets), *catalog_names("bets")]
-    record = RecordFile(file, names, shoe_change, one_column=dealt is not None)
+    called = {"mark": "--shoe-change", "order": "--dealt"}
+    record = RecordFile(file, names, shoe_change, one_column=dealt is not None, called=called)
     state = Audit(given.shoe, game.variant.tableau, bets, money, dealt=dealt, odds=needed_fineness(asked))
     where = "standard input" if file == "-" else file
 

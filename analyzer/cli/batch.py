@@ -95,7 +95,7 @@ def batch(file: str, names: tuple[str, ...], **options: Any) -> None:
 
     from analyzer.batch.reading import kind_of, read_rows
     from analyzer.batch.writing import Layout, write_answers
-    from analyzer.errors import BaccaratError
+    from analyzer.errors import BaccaratError, FileError, OutputExistsError
     from analyzer.notation import JSON_PLACES
 
     output, resume = None if options["output"] == "-" else options["output"], options["resume"]
@@ -121,6 +121,8 @@ def batch(file: str, names: tuple[str, ...], **options: Any) -> None:
         rows = read_rows(file, kind, options["invalid"])
         try:
             write_answers(rows, answer, layout, output, resume=resume, progress=stack.enter_context(telling("shoes")))
+        except OutputExistsError:
+            raise FileError(f"{output}: it is there already; go on with it by --resume, or remove it") from None
         except BrokenExecutor:
             raise BaccaratError(WORKER_LOST) from None
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from analyzer.bets.odds import Odds
     from analyzer.cards.shoe import Shoe
     from analyzer.catalog.variant import Variant
+    from analyzer.errors import BaccaratError
     from analyzer.rules.tableau import Tableau
 
 
@@ -91,12 +92,23 @@ def games(options: dict[str, Any], *, every: bool = False) -> list[Game]:
                 changed = changed.with_tie_odds(tie_odds)
                 setting["tie_odds"] = str(tie_odds)
         except BaccaratError as error:
-            raise usage_error(error) from None
+            raise _of_option(error) from None
         if tableau is not None:
             changed = changed.with_tableau(tableau)
             setting["tableau"] = tableau.name
         named.append(Game(changed, setting))
     return named
+
+
+def _of_option(error: BaccaratError) -> click.UsageError:
+    """Return the usage error that says of an option what the error says of the setting that comes from it."""
+    from analyzer.catalog.variant import CHANGES
+
+    text = str(error)
+    setting = next((name for name in CHANGES if text.startswith(name)), None)
+    if setting is not None:
+        text = f"--{setting.replace('_', '-')}{text.removeprefix(setting)}"
+    return usage_error(text)
 
 
 def crosscheck(options: dict[str, Any], shoe: Shoe, tableau: Tableau) -> None:

@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from analyzer.cards.card import read_cards
 from analyzer.catalog.bet_names import plain
-from analyzer.errors import BaccaratError, FileError
+from analyzer.errors import BaccaratError, DoubtfulMarkError, FileError
 from analyzer.files import opened, reason
 from analyzer.notation import counted, grouped, shown
-from analyzer.records.columns import CELLS, MONEY_GROUPS, Columns, DoubtfulMarkError, says_yes
+from analyzer.records.columns import FIELDS, MONEY_GROUPS, Columns, says_yes
 from analyzer.rules.coup import OPENING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Collection, Iterator, Mapping
     from typing import TextIO
 
     Reader = Callable[[int, str], "Record | None"]
@@ -37,8 +37,8 @@ MAX_LINE: Final = 65_536
 Money = tuple[str, str, str]
 """An amount of a line: "stake" or "paid", the bet's name, the text."""
 
-_EMPTY = ("",) * len(CELLS)
-_SHOE, _CHANGE = _MARKS = tuple(map(tuple(CELLS).index, ("shoe", "change")))
+_EMPTY = ("",) * len(FIELDS)
+_SHOE_FIELDS = _, _CHANGE = tuple(map(tuple(FIELDS).index, ("shoe", "change")))
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _MOST_IGNORED = 100
 # A list of objects, or an object over several lines.
@@ -50,14 +50,14 @@ class Record(NamedTuple):
 
     Attributes:
         line: its number in the file, from 1.
-        cells: the text of each of `columns.CELLS`, in order, "" where there is none.
+        fields: the text of each of `columns.FIELDS`, in order, "" where there is none.
         money: stakes and payments.
-        change: whether a line of its own before it says that a new shoe starts, apart from what the cells say.
-        problem: what is wrong with it, "" if it can be read; if not, the cells hold what it says of shoes at most.
+        change: whether a line of its own before it says that a new shoe starts, apart from what the fields say.
+        problem: what is wrong with it, "" if it can be read; if not, the fields hold what it says of shoes at most.
     """
 
     line: int
-    cells: tuple[str, ...] = _EMPTY
+    fields: tuple[str, ...] = _EMPTY
     money: tuple[Money, ...] = ()
     change: bool = False
     problem: str = ""
@@ -71,12 +71,18 @@ class RecordFile:
         lines: how many lines were read so far.
 
     Raises:
-        FileError: while iterating, if the file cannot be read, is no text or holds no coup, or its header names no
-            cards.
+        FileError: while iterating, if the file cannot be read, is not text, holds no coup, or has a header that names
+            no cards.
     """
 
     def __init__(
-        self, path: str, bets: Collection[str] = (), mark: str | None = None, *, one_column: bool = False
+        self,
+        path: str,
+        bets: Collection[str] = (),
+        mark: str | None = None,
+        *,
+        one_column: bool = False,
+        called: Mapping[str, str] | None = None,
     ) -> None:
         """Open nothing yet.
 
@@ -85,11 +91,12 @@ class RecordFile:
             bets: the names of bets that may have columns of stakes and payments.
             mark: what marks a new shoe: the name of a column whose value changes, or the whole text of a line.
             one_column: whether the cards stand in one column in dealing order, not in one for each hand.
+            called: what errors call the "mark" and the "order" of dealing, where the user knows them by other words.
         """
         self.ignored: list[str] = []
         self.lines = 0
         self._path = path
-        self._columns = Columns(bets, mark, one_column=one_column)
+        self._columns = Columns(bets, mark, one_column=one_column, called=called)
         self._mark = None if mark is None else mark.strip()
         self._is_json = path.lower().endswith((".jsonl", ".ndjson"))
         self._changed = self._marked = False
@@ -111,7 +118,7 @@ class RecordFile:
             raise FileError(f"{where}: cannot read it: {reason(error)}") from error
 
     def _numbered(self, file: TextIO) -> Iterator[Line]:
-        """Yield lines that are not blank and no mark: number, text, and what is wrong with the text."""
+        """Yield the lines that are neither blank nor the mark: number, text, and what is wrong with the text."""
         for line in iter(partial(file.readline, MAX_LINE + 1), ""):
             self.lines += 1
             problem = ""
@@ -148,7 +155,7 @@ class RecordFile:
         for number, text, problem in lines:
             record = read(number, text)
             if problem:
-                record = Record(number, _EMPTY if record is None else _of_shoes(record.cells), problem=problem)
+                record = Record(number, _EMPTY if record is None else _shoe_fields(record.fields), problem=problem)
             if record is not None:
                 yield record._replace(change=True) if self._changed else record
                 self._changed = False
@@ -156,15 +163,15 @@ class RecordFile:
             raise FileError("it holds no coup")
 
     def _separated(self, number: int, header: str) -> Reader:
-        """Return what reads a line of cells, given the header."""
+        """Return what reads a line of separated cells, given the header."""
         separator = "\t" if "\t" in header else ";" if header.count(";") > header.count(",") else ","
         try:
             names = _cells(header, separator)
-            places, money = self._places(names)
+            columns, money = self._columns_of(names)
         except (csv.Error, FileError) as error:
             raise FileError(f"line {number}: {error}") from None
-        # Where a column is not there, the last cell, an empty one more than the header has, is picked.
-        pick, width = itemgetter(*(places.get(cell, -1) for cell in range(len(CELLS)))), len(names)
+        # For a field without a column the last cell is picked, an empty one more than the header has.
+        pick, width = itemgetter(*(columns.get(field, -1) for field in range(len(FIELDS)))), len(names)
 
         def read(number: int, text: str) -> Record | None:
             problem = ""
@@ -175,56 +182,56 @@ class RecordFile:
             if not problem and len(cells) != width:
                 problem = f"it has {counted(len(cells), 'cell')}; the header has {width}"
             if problem:
-                return Record(number, self._vouched(cells, places, longer=len(cells) > width), problem=problem)
+                fields = self._trusted_shoe_fields(cells, columns, longer=len(cells) > width)
+                return Record(number, fields, problem=problem)
             if not any(map(str.strip, cells)):
                 return None
             cells.append("")
-            picked = pick(cells)
-            amounts = tuple([(kind, bet, cells[place]) for place, kind, bet in money]) if money else ()
-            return Record(number, picked, amounts)
+            amounts = tuple([(kind, bet, cells[column]) for column, kind, bet in money]) if money else ()
+            return Record(number, pick(cells), amounts)
 
         return read
 
-    def _places(self, names: list[str]) -> tuple[dict[int, int], list[tuple[int, str, str]]]:
-        """Return the column of each cell, and the columns of amounts."""
-        places: dict[int, int] = {}
+    def _columns_of(self, names: list[str]) -> tuple[dict[int, int], list[tuple[int, str, str]]]:
+        """Return the column of each field that has one, and the columns of amounts, by the names in the header."""
+        columns: dict[int, int] = {}
         money: list[tuple[int, str, str]] = []
-        for place, name in enumerate(names):
+        for column, name in enumerate(names):
             meant = self._columns.meaning(name)
             if isinstance(meant, tuple):
                 if problem := self._columns.unknown_bet(meant[1]):
                     raise FileError(f"column {shown(name)}: {problem}")
                 if meant in [(kind, bet) for _, kind, bet in money]:
                     raise FileError(f"column {shown(name)}: another column means the same")
-                money.append((place, *meant))
+                money.append((column, *meant))
             elif meant is None or meant in self._columns.unused:
                 self._ignore(name.strip())
-            elif meant in places:
-                other = places[meant]
-                places[meant], unread = (
-                    (other, place) if self._columns.is_read_before(names[other], name) else (place, other)
+            elif meant in columns:
+                other = columns[meant]
+                columns[meant], unread = (
+                    (other, column) if self._columns.is_read_before(names[other], name) else (column, other)
                 )
                 self._ignore(names[unread].strip())
             else:
-                places[meant] = place
-        if problem := self._columns.missing(places, names):
+                columns[meant] = column
+        if problem := self._columns.missing(columns, names):
             raise FileError(problem)
-        return places, money
+        return columns, money
 
-    def _vouched(self, cells: list[str], places: dict[int, int], *, longer: bool) -> tuple[str, ...]:
-        """Return what a line whose cells may have moved says of shoes, as far as its hands show that it did not move.
+    def _trusted_shoe_fields(self, cells: list[str], columns: dict[int, int], *, longer: bool) -> tuple[str, ...]:
+        """Return the shoe fields of a malformed line that can still be trusted: those before a hand in its own column.
 
-        Both hands must stand in their columns: then what comes before the last of them has not moved. A line with too
-        many cells lacks none, so the next cell has not moved either where it says yes in a word that is no card.
+        If all the hands are in their columns, no cell before the last of them has moved. A line with too many cells
+        lacks none, so the next cell has not moved either where it says yes in a word that is not a card.
         """
-        hands = [places[cell] for cell in self._columns.needed]
+        hands = [columns[field] for field in self._columns.needed]
         last = max(hands)
-        if last >= len(cells) or not all(_is_dealt(cells[place], 2 // len(hands)) for place in hands):
+        if last >= len(cells) or not all(_is_dealt(cells[column], 2 // len(hands)) for column in hands):
             return _EMPTY
-        kept = {cell: cells[places[cell]] for cell in _MARKS if places.get(cell, last) < last}
-        if longer and places.get(_CHANGE) == last + 1 and says_yes(cells[last + 1]) and not _cards_in(cells[last + 1]):
-            kept[_CHANGE] = cells[last + 1]
-        return _of_shoes(tuple([kept.get(cell, "") for cell in range(len(CELLS))]))
+        trusted = {field: cells[columns[field]] for field in _SHOE_FIELDS if columns.get(field, last) < last}
+        if longer and columns.get(_CHANGE) == last + 1 and says_yes(cells[last + 1]) and not _cards_in(cells[last + 1]):
+            trusted[_CHANGE] = cells[last + 1]
+        return _shoe_fields(tuple([trusted.get(field, "") for field in range(len(FIELDS))]))
 
     def _ignore(self, name: str) -> None:
         if name and name not in self.ignored and len(self.ignored) < _MOST_IGNORED:
@@ -237,29 +244,32 @@ class RecordFile:
             return Record(number, problem=f"it is no JSON, one whole object on a line: {error}")
         if not isinstance(pairs, _Pairs):
             return Record(number, problem="a line is an object, a coup by the names of its columns")
-        found: dict[int, tuple[str, Any]] = {}
+        given: dict[int, tuple[str, Any]] = {}
         money: list[Money] = []
-        problem = self._take(pairs, found, money)
-        problem = problem or self._wrong_money(money) or self._columns.missing(found, [name for name, _ in pairs])
-        texts = dict.fromkeys(range(len(CELLS)), "")
-        for cell, (name, value) in found.items():
+        problem = self._take(pairs, given, money)
+        problem = problem or self._wrong_money(money) or self._columns.missing(given, [name for name, _ in pairs])
+        texts = dict.fromkeys(range(len(FIELDS)), "")
+        for field, (name, value) in given.items():
             try:
-                texts[cell] = _text(name, value)
+                texts[field] = _text(name, value)
             except FileError as error:
                 problem = problem or str(error)
-        cells = tuple(texts.values())
-        return Record(number, _of_shoes(cells), problem=problem) if problem else Record(number, cells, tuple(money))
+        fields = tuple(texts.values())
+        if problem:
+            return Record(number, _shoe_fields(fields), problem=problem)
+        return Record(number, fields, tuple(money))
 
-    def _take(self, pairs: _Pairs, found: dict[int, tuple[str, Any]], money: list[Money]) -> str:
-        """Take the cells and amounts of an object; return the first thing that is wrong with it, "" if nothing is."""
+    def _take(self, pairs: _Pairs, given: dict[int, tuple[str, Any]], money: list[Money]) -> str:
+        """Take the fields and amounts of an object; return the first thing that is wrong with it, or ""."""
         problem = ""
         for name, value in pairs:
             group = MONEY_GROUPS.get(plain(name))
             # An amount under "stakes" is what a column of its own would be.
             is_group = group and isinstance(value, _Pairs)
-            for title, each in [(f"{group} {bet}", amount) for bet, amount in value] if is_group else [(name, value)]:
+            titled = [(f"{group} {bet}", amount) for bet, amount in value] if is_group else [(name, value)]
+            for title, content in titled:
                 try:
-                    self._take_one(title, each, found, money)
+                    self._take_one(title, content, given, money)
                 except DoubtfulMarkError:
                     raise
                 except FileError as error:
@@ -270,36 +280,36 @@ class RecordFile:
         self,
         name: str,
         value: Any,  # noqa: ANN401 - whatever JSON has
-        found: dict[int, tuple[str, Any]],
+        given: dict[int, tuple[str, Any]],
         money: list[Money],
     ) -> None:
-        """Take one cell or amount of an object."""
+        """Take one field or amount of an object."""
         meant = self._columns.meaning(name)
         if meant is None or meant in self._columns.unused:
             if value is not None:  # nothing is not read either way
                 self._ignore(name)
         elif isinstance(meant, tuple):
             money.append((*meant, _text(name, value)))
-        elif meant in found and self._columns.is_read_before(found[meant][0], name):
+        elif meant in given and self._columns.is_read_before(given[meant][0], name):
             self._ignore(name)
         else:
-            if meant in found:
-                self._ignore(found[meant][0])
-            found[meant] = name, value
+            if meant in given:
+                self._ignore(given[meant][0])
+            given[meant] = name, value
 
     def _wrong_money(self, money: list[Money]) -> str:
-        """Return what is wrong with the names of amounts, "" if nothing."""
+        """Return what is wrong with the names of amounts, or ""."""
         named = [(kind, bet) for kind, bet, _ in money]
-        for place, (kind, bet) in enumerate(named):
+        for index, (kind, bet) in enumerate(named):
             if problem := self._columns.unknown_bet(bet):
                 return problem
-            if (kind, bet) in named[:place]:
+            if (kind, bet) in named[:index]:
                 return f"{kind} of {bet}: the same stands twice"
         return ""
 
 
 class _Pairs(list[tuple[str, Any]]):
-    """An object of JSON, names that stand twice and all."""
+    """An object of JSON, with the names that are there twice."""
 
 
 def _text(name: str, value: Any) -> str:  # noqa: ANN401 - whatever JSON has
@@ -308,14 +318,14 @@ def _text(name: str, value: Any) -> str:  # noqa: ANN401 - whatever JSON has
         return value
     if value is None or isinstance(value, bool):
         return "yes" if value else ""
-    if type(value) is list and all(isinstance(each, str) for each in value):
+    if type(value) is list and all(isinstance(word, str) for word in value):
         return " ".join(value)
     raise FileError(f"{shown(name)}: it must be a text, a number or a list of them")
 
 
-def _of_shoes(cells: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the cells of a line that cannot be read, less all but what they say of shoes."""
-    return tuple([cell if place in _MARKS and cell.isprintable() else "" for place, cell in enumerate(cells)])
+def _shoe_fields(fields: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the fields of a line that cannot be read, all but those of shoes emptied."""
+    return tuple([text if field in _SHOE_FIELDS and text.isprintable() else "" for field, text in enumerate(fields)])
 
 
 def _cards_in(text: str) -> int:
@@ -327,7 +337,7 @@ def _cards_in(text: str) -> int:
 
 
 def _is_dealt(text: str, hands: int) -> bool:
-    """Return whether a cell holds the cards of so many hands, two or three each."""
+    """Return whether a cell holds the cards of that number of hands, two or three each."""
     return OPENING * hands <= _cards_in(text) <= (OPENING + 1) * hands
 
 
