@@ -1,8 +1,8 @@
 """Exact odds of punto banco (baccarat): any shoe, any drawing rules, any pay table.
 
->>> from analyzer import Shoe, STANDARD, endings, price, read_variant
+>>> from analyzer import STANDARD, Shoe, price, read_variant
 >>> banco = read_variant("classic").bet("banco")
->>> price(banco, endings(Shoe.decks(8), STANDARD)).house_edge
+>>> price(banco, Shoe.decks(8), STANDARD).house_edge
 Fraction(114753351728, 10847218479825)
 """
 

@@ -23,7 +23,7 @@ from analyzer.rules.tableau import STANDARD as STANDARD
 from analyzer.rules.coup import Ending as Ending
 from analyzer.rules.tableau import Tableau as Tableau
 from analyzer.enumeration.coups import endings as endings
-from analyzer.enumeration.coups import finishes as finishes
+from analyzer.enumeration.coups import playouts as playouts
 
 # Enumeration: how often
 from analyzer.enumeration.distribution import Distribution as Distribution
@@ -38,25 +38,25 @@ from analyzer.enumeration.enumerator import enumerate_deals as enumerate_deals
 # Bets and variants
 from analyzer.bets.bet import Bet as Bet
 from analyzer.bets.bet import Payout as Payout
-from analyzer.bets.function_bet import Deal as Deal
+from analyzer.bets.function_bet import CoupView as CoupView
 from analyzer.bets.function_bet import FunctionBet as FunctionBet
-from analyzer.bets.function_bet import price_function_bet as price_function_bet
 from analyzer.bets.vocabulary import CONDITIONS as CONDITIONS
 from analyzer.bets.vocabulary import Condition as Condition
 from analyzer.catalog.bet_file import read_bet as read_bet
+from analyzer.catalog.bet_names import find_bet as find_bet
 from analyzer.catalog.variant import Variant as Variant
 from analyzer.catalog.variant import read_variant as read_variant
 from analyzer.catalog.variant import variant_names as variant_names
 
 # Prices and payments
-from analyzer.bets.layout import Joint as Joint
+from analyzer.bets.layout import JointResults as JointResults
 from analyzer.bets.layout import combined_odds as combined_odds
-from analyzer.bets.layout import price_bets as price_bets
 from analyzer.bets.settlement import Currency as Currency
 from analyzer.bets.odds import Odds as Odds
-from analyzer.bets.odds import Outcome as Outcome
-from analyzer.bets.odds import price as price
-from analyzer.bets.odds import price_function as price_function
+from analyzer.bets.odds import OddsRow as OddsRow
+from analyzer.bets.odds import price_endings as price_endings
+from analyzer.bets.pricing import price as price
+from analyzer.bets.pricing import price_bets as price_bets
 from analyzer.bets.settlement import Settlement as Settlement
 from analyzer.bets.settlement import settle as settle
 

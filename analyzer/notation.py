@@ -31,6 +31,7 @@ __all__ = [
     "read_commission",
     "read_number",
     "read_pays",
+    "read_share",
     "root_decimal",
     "shown",
 ]
@@ -84,22 +85,42 @@ def read_number(text: str, what: str = "number", longest: int = MAX_NUMBER_LENGT
     return value / 100 if per_cent else value
 
 
+def read_share(text: str, what: str, whole: str = "stake") -> Fraction:
+    """Read a share of the stake: a number below 1, or a percentage.
+
+    A bare 5 would be a share of 500 %: whoever writes it means 5 %.
+
+    Args:
+        text: what the user wrote.
+        what: the name of the share, for the error's text.
+        whole: what it is a share of.
+
+    Raises:
+        NotationError: if it is not a number, or is 1 or more without a % sign.
+
+    >>> read_share("5%", "edge")
+    Fraction(1, 20)
+    """
+    share = read_number(text, what)
+    if share >= 1 and "%" not in text:
+        article = "an" if what[0] in "aeiou" else "a"
+        raise NotationError(
+            f"{what}: got {shown(text)}; {article} {what} is a share of the {whole} below 1, or a percentage: "
+            f"did you mean {text.strip()}%?"
+        )
+    return share
+
+
 def read_commission(text: str) -> Fraction:
     """Read a commission, a share of the win from 0 to 100 %.
 
     Raises:
-        NotationError: if it is no number, is over 100 %, or is 1 or more without a % sign.
+        NotationError: if it is not a number, is over 100 %, or is 1 or more without a % sign.
 
     >>> read_commission("4%")
     Fraction(1, 25)
     """
-    value = read_number(text, "commission")
-    per_cent = "%" in text
-    if value >= 1 and not per_cent:
-        raise NotationError(
-            f"commission: got {shown(text)}; a commission is a share of the win below 1, or a percentage: "
-            f"did you mean {text.strip()}%?"
-        )
+    value = read_share(text, "commission", "win")
     if value > 1:
         raise NotationError(f"commission: got {shown(text)}; it must be from 0% to 100%")
     return value

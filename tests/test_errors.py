@@ -52,8 +52,8 @@ def test_the_nearest_name_is_offered_if_there_is_one(name: str, offer: str) -> N
 
 
 @pytest.mark.parametrize("name", ["zz", "", "x" * 1_000_000], ids=lambda text: text[:12])
-def test_of_many_names_the_nearest_are_told(name: str) -> None:
-    """A list nobody would read is cut to three, and says of how many."""
+def test_of_many_names_three_are_offered(name: str) -> None:
+    """A list nobody would read is cut to the three nearest, with the number of all."""
     known = [f"bet-{number}" for number in range(100)]
     offer = nearest(name, known)
     assert offer.startswith("; of 100 known the nearest are bet-")

@@ -1,4 +1,4 @@
-"""Numbers and odds: what is read and what is not, and their exact text held against the decimal module."""
+"""Numbers, odds and amounts: read exactly, written exactly, rounded once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,18 @@ from hypothesis import strategies as st
 from strategies import PLACES, RATIONALS
 
 from analyzer import NotationError, Pays, read_number, read_pays
-from analyzer.notation import decimal, exact, format_odds, grouped, percent, read_commission, root_decimal, shown
+from analyzer.notation import (
+    amount,
+    decimal,
+    exact,
+    format_odds,
+    grouped,
+    percent,
+    read_amount,
+    read_commission,
+    root_decimal,
+    shown,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -88,7 +99,7 @@ def test_a_number_is_read_exactly(text: str, value: Fraction) -> None:
 
 
 @pytest.mark.parametrize("text", NO_NUMBERS, ids=lambda text: repr(text)[:12])
-def test_what_is_no_number_is_refused(text: str) -> None:
+def test_bad_numbers_are_refused(text: str) -> None:
     """The error names the quantity, quotes the text and gives examples."""
     with pytest.raises(
         NotationError, match=r"^stake: got '.*'; a number is digits with at most one point, .*5%"
@@ -136,8 +147,8 @@ def test_a_commission_of_4_offers_4_per_cent(text: str) -> None:
     ("text", "problem"),
     [("101%", "commission: got '101%'; it must be from 0% to 100%"), ("five", "commission: got 'five'; a number is")],
 )
-def test_what_is_no_commission_is_refused(text: str, problem: str) -> None:
-    """More than the whole win, or no number, is no commission."""
+def test_a_bad_commission_is_refused(text: str, problem: str) -> None:
+    """More than the whole win, or text that is not a number, is refused."""
     with pytest.raises(NotationError, match=problem):
         read_commission(text)
 
@@ -210,8 +221,8 @@ def test_odds_are_read_as_the_trade_writes_them(text: str, net: str) -> None:
         ("1 for 1 less 5% commission", "a commission is taken from a win only"),
     ],
 )
-def test_what_are_no_odds_is_refused(text: str, problem: str) -> None:
-    """Odds that do not parse, stake nothing, or tax what does not win say so."""
+def test_bad_odds_are_refused(text: str, problem: str) -> None:
+    """Odds that do not parse, stake nothing, or tax a row that does not win are refused in words."""
     with pytest.raises(NotationError, match=problem):
         read_pays(text)
 
@@ -273,7 +284,7 @@ def test_halves_are_rounded_to_even(scaled: int, places: int) -> None:
 
 @pytest.mark.parametrize("places", [0, 1, 2, 12])
 def test_a_small_negative_number_is_never_minus_zero(places: int) -> None:
-    """What rounds to nothing has no sign, not as a decimal and not in percent."""
+    """A number that rounds to nothing has no sign, neither as a decimal nor in percent."""
     tiny = Fraction(-1, 10**15)
     zero = "0." + "0" * places if places else "0"
     assert (decimal(tiny, places), percent(tiny, places)) == (zero, zero + "%")
@@ -324,3 +335,52 @@ def test_a_quoted_text_is_one_short_line() -> None:
         "a huge number",
         "a huge number",
     ]
+
+
+AMOUNTS = st.fractions(0, 1000, max_denominator=400)
+
+
+@pytest.mark.parametrize(("text", "value"), [("20", "20"), (" 2.50 ", "5/2"), (".5", "1/2"), ("007", "7")])
+def test_an_amount_is_read_exactly(text: str, value: str) -> None:
+    """Digits with at most one point, blanks around them."""
+    assert Fraction(value) == read_amount(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "0", "0.00", "-5", "+5", "1/2", "5%", "1e3", "1,000", "1_000", "5.", "nan", "inf", "٣", "1" * 31]
+)
+def test_bad_amounts_are_refused(text: str) -> None:
+    """Zero, signs, fractions, percentages, exponents, separators and other digits are refused in one line."""
+    with pytest.raises(NotationError, match=r"^stake: got .*; an amount is more than 0, digits") as caught:
+        read_amount(text)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_payment_may_be_nothing() -> None:
+    """Where zero is allowed it is read."""
+    assert read_amount("0.00", "payment", zero=True) == 0
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("0", "0"),
+        ("19", "19"),
+        ("2.4", "2.40"),
+        ("2.375", "2.375"),
+        ("-1/4", "-0.25"),
+        ("1/3", "1/3"),
+        ("1/80", "0.0125"),
+    ],
+)
+def test_an_amount_is_shown_exactly(value: str, text: str) -> None:
+    """All decimals there are, two at least beside a point; what never ends is a fraction."""
+    assert text == amount(Fraction(value))
+
+
+@given(AMOUNTS)
+def test_what_is_shown_reads_back(value: Fraction) -> None:
+    """An amount shown in decimals is the amount."""
+    shown = amount(value)
+    if value and "/" not in shown:
+        assert value == read_amount(shown)

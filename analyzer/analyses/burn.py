@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import comb, prod
 from typing import TYPE_CHECKING
 
-from analyzer.bets.layout import price_bets
+from analyzer.bets.pricing import price_bets
 from analyzer.cards.card import Fineness
 from analyzer.cards.shoe import Shoe
 

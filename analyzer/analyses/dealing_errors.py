@@ -1,4 +1,4 @@
-"""Mistakes: what it does to the edges if a croupier always plays one cell of the tableau wrongly."""
+"""Dealing errors: what it does to the edges if a croupier always plays one cell of the tableau wrongly."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.bets.odds import price
-from analyzer.enumeration.coups import endings, finishes
+from analyzer.bets.odds import price_endings
+from analyzer.enumeration.coups import endings, playouts
 from analyzer.enumeration.enumerator import enumerate_deals
 from analyzer.rules.tableau import STOOD
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from analyzer.catalog.variant import Variant
     from analyzer.rules.tableau import Tableau
 
-__all__ = ["Mistake", "coups_per_shoe", "mistakes"]
+__all__ = ["DealingError", "coups_per_shoe", "dealing_errors"]
 
 
-class Mistake(NamedTuple):
+class DealingError(NamedTuple):
     """One cell of the banco matrix, played wrongly.
 
     Attributes:
@@ -38,30 +38,30 @@ class Mistake(NamedTuple):
     changes: dict[str, Fraction]
 
 
-def mistakes(variant: Variant, shoe: Shoe) -> list[Mistake]:
+def dealing_errors(variant: Variant, shoe: Shoe) -> list[DealingError]:
     """Return every cell of the variant's tableau, by banco's total, then by punto's third card, stood last.
 
-    Cost: two walks over the finishes of the shoe for each of the 88 cells.
+    Cost: two walks over the playouts of the shoe for each of the 88 cells.
 
     >>> from analyzer import Shoe, read_variant
-    >>> found = mistakes(read_variant("classic"), Shoe.decks(8))
-    >>> len(found), found[-1].draws, found[-1].changes["tie"] > 0
+    >>> errors = dealing_errors(read_variant("classic"), Shoe.decks(8))
+    >>> len(errors), errors[-1].draws, errors[-1].changes["tie"] > 0
     (88, False, True)
     """
     tableau, bets = variant.tableau, variant.bets
     counts: Counter[tuple[int, int]] = Counter()
-    for punto, banco, third, _, _, ways in finishes(enumerate_deals(shoe), tableau):
+    for punto, banco, third, _, _, ways in playouts(enumerate_deals(shoe), tableau):
         if not tableau.is_over(punto.total, banco.total):
             counts[banco.total, STOOD if third is None else third] += ways
     right = endings(shoe, tableau)
-    edges = {bet.name: price(bet, right).house_edge for bet in bets}
-    found = []
+    edges = {bet.name: price_endings(bet, right).house_edge for bet in bets}
+    errors = []
     for total, row in enumerate(tableau.banco):
         for third, draws in enumerate(row):
             wrong = endings(shoe, _flipped(tableau, total, third))
-            changes = {bet.name: price(bet, wrong).house_edge - edges[bet.name] for bet in bets}
-            found.append(Mistake(total, third, draws, counts[total, third], changes))
-    return found
+            changes = {bet.name: price_endings(bet, wrong).house_edge - edges[bet.name] for bet in bets}
+            errors.append(DealingError(total, third, draws, counts[total, third], changes))
+    return errors
 
 
 def _flipped(tableau: Tableau, total: int, third: int) -> Tableau:

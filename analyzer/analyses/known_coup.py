@@ -12,23 +12,24 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analyzer.bets.layout import layouts_of
 from analyzer.cards.card import Card, Fineness
-from analyzer.cards.features import EVERY_CARD, Place, fineness_of
-from analyzer.enumeration.coups import finishes
+from analyzer.cards.features import EVERY_CARD, Position, fineness_of
+from analyzer.enumeration.coups import playouts
 from analyzer.enumeration.distribution import Distribution
 from analyzer.enumeration.enumerator import enumerate_deals, keep_nothing, keep_values
-from analyzer.enumeration.face_draws import Faces, Kind
+from analyzer.enumeration.face_draws import FaceDraws, Kind
 from analyzer.enumeration.feature_counts import answers_of
 from analyzer.errors import CoupError
 from analyzer.rules.coup import Hand
 from analyzer.rules.known_coup import NOTHING_KNOWN, KnownCoup, decisions, next_position
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from analyzer.bets.bet import Bet
     from analyzer.bets.layout import Layout
     from analyzer.bets.odds import Odds
     from analyzer.cards.shoe import Shoe
+    from analyzer.enumeration.distribution import Progress
     from analyzer.enumeration.feature_counts import Valued
     from analyzer.rules.coup import Ending
     from analyzer.rules.known_coup import Third
@@ -36,9 +37,9 @@ if TYPE_CHECKING:
 
 __all__ = ["NextCard", "known_endings", "next_cards", "price_known"]
 
-PLACES = (Place.PUNTO_OPENING, Place.BANCO_OPENING) * 2 + (Place.PUNTO_THIRD, Place.BANCO_THIRD)
+_POSITIONS = (Position.PUNTO_OPENING, Position.BANCO_OPENING) * 2 + (Position.PUNTO_THIRD, Position.BANCO_THIRD)
 KindOf = tuple[int | None, ...]
-"""For each of the six positions the place of its kind, None if nothing looks at it."""
+"""For each of the six positions the number of its kind, None if nothing looks at it."""
 _NOTHING_KEPT: KindOf = (None,) * 6
 
 
@@ -90,7 +91,7 @@ def next_cards(known: KnownCoup, shoe: Shoe, tableau: Tableau) -> list[NextCard]
     position = next_position(known, tableau)
     if position is None:
         return []
-    kind_of = tuple(0 if place == position else None for place in range(len(PLACES)))
+    kind_of = tuple(0 if place == position else None for place in range(len(_POSITIONS)))
     found = []
     for ((value,),), counts in sorted(_value_deals(known, shoe, tableau, kind_of).items()):
         ended = Distribution({ending: count for ending, count in counts.items() if ending is not None})
@@ -103,7 +104,7 @@ def price_known(
     known: KnownCoup,
     shoe: Shoe,
     tableau: Tableau,
-    progress: Callable[[int, int], object] | None = None,
+    progress: Progress | None = None,
 ) -> list[Odds]:
     """Price bets on a coup, given what is known of it.
 
@@ -118,7 +119,7 @@ def price_known(
         CoupError: see `known_endings`.
         ShoeError: if the shoe is not known as finely as a bet looks.
 
-    Cost: a walk of the values for each set of bets that look at the same cards, and what `observations.observe` costs.
+    Cost: a walk of the values for each set of bets that look at the same cards, and what `count_features` costs.
 
     >>> from analyzer import STANDARD, Shoe, read_bet
     >>> from analyzer.rules.known_coup import read_opening
@@ -164,18 +165,18 @@ def _rows(layout: Layout, known: KnownCoup, shoe: Shoe, tableau: Tableau) -> Dis
     allowed_at = [_allowed(card, fine.fineness) for card in known.cards]
     kinds: dict[Kind, int] = {}
     kind_of: list[int | None] = []
-    for place, card, allowed in zip(PLACES, known.cards, allowed_at, strict=True):
-        lookers = tuple(bool(place & feature.places) for feature in features)
+    for position, card, allowed in zip(_POSITIONS, known.cards, allowed_at, strict=True):
+        lookers = tuple(bool(position & feature.positions) for feature in features)
         # Where nothing looks, a card matters for what it takes out of its point value.
         told_apart = card is not None and allowed != _allowed(Card(None), fine.fineness, card.point_value)
         kept = any(lookers) or told_apart
         kind_of.append(kinds.setdefault(Kind(lookers, allowed), len(kinds)) if kept else None)
-    faces = Faces(features, list(kinds), fine)
+    faces = FaceDraws(features, list(kinds), fine)
     by_faces: dict[int, Counter[Ending | None]] = defaultdict(Counter)
     coarse = fine.at(Fineness.VALUES)
     for values, ended in _value_deals(known, coarse, tableau, tuple(kind_of)).items():
         by_faces[faces.identity(values)].update(ended)
-    found = answers_of(features, faces, by_faces, layout.see, scale=fine.total // coarse.total)
+    found = answers_of(features, faces, by_faces, layout.rows_on_cards, scale=fine.total // coarse.total)
     return layout.settle(found)
 
 
@@ -193,7 +194,7 @@ def _allowed(card: Card | None, fineness: Fineness, value: int | None = None) ->
 
 
 def _value_deals(known: KnownCoup, shoe: Shoe, tableau: Tableau, kind_of: KindOf) -> Valued:
-    """Count the deals that fit what is known, by the point values in the places of each kind and by ending.
+    """Count the deals that fit what is known, by the point values in the positions of each kind and by ending.
 
     Raises:
         CoupError: if there are none.
@@ -211,7 +212,7 @@ def _value_deals(known: KnownCoup, shoe: Shoe, tableau: Tableau, kind_of: KindOf
         if any(known.total_told(hand) not in {None, each.total} for hand, each in zip(Hand, openings, strict=True)):
             continue
         lying = [
-            _orders(each.seen, (cards[hand], cards[hand + 2]), (kind_of[hand], kind_of[hand + 2]))
+            _orders(each.kept, (cards[hand], cards[hand + 2]), (kind_of[hand], kind_of[hand + 2]))
             for hand, each in enumerate(openings)
         ]
         if not all(lying):
@@ -221,9 +222,9 @@ def _value_deals(known: KnownCoup, shoe: Shoe, tableau: Tableau, kind_of: KindOf
             for punto, punto_orders in lying[0].items()
             for banco, banco_orders in lying[1].items()
         ]
-        for finish in finishes(replace(deals, branches=(branch,)), tableau):
-            drawn = finish.punto_third, finish.banco_third
-            if not finish.ways or not all(map(_as_told, (known.punto_third, known.banco_third), drawn)):
+        for playout in playouts(replace(deals, branches=(branch,)), tableau):
+            drawn = playout.punto_third, playout.banco_third
+            if not playout.ways or not all(map(_as_told, (known.punto_third, known.banco_third), drawn)):
                 continue
             thirds = tuple(
                 (kind, value)
@@ -234,7 +235,7 @@ def _value_deals(known: KnownCoup, shoe: Shoe, tableau: Tableau, kind_of: KindOf
                 values: list[list[int]] = [[] for _ in range(kinds)]
                 for kind, value in sorted(held + thirds):
                     values[kind].append(value)
-                counts[tuple(map(tuple, values))][finish.ending] += finish.ways * orders // 4
+                counts[tuple(map(tuple, values))][playout.ending] += playout.ways * orders // 4
     if not any(map(any, counts.values())):
         raise CoupError("coup: the shoe cannot deal what is known of it: too few cards of the values it needs are left")
     return counts

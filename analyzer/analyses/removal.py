@@ -17,19 +17,19 @@ from math import perm, prod
 from typing import TYPE_CHECKING
 
 from analyzer.bets.layout import layouts_of
-from analyzer.cards.card import Fineness, class_names, read_card
-from analyzer.cards.features import Place, fineness_of
+from analyzer.cards.card import Fineness, class_cards
+from analyzer.cards.features import Position, fineness_of
 from analyzer.cards.shoe import CARDS_IN_A_COUP, Shoe
-from analyzer.enumeration.face_draws import Faces
+from analyzer.enumeration.face_draws import FaceDraws
 from analyzer.enumeration.feature_counts import answers_of, groups_of, kinds_of, value_deals
 from analyzer.errors import ShoeError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from analyzer.bets.bet import Bet
     from analyzer.bets.layout import Layout
-    from analyzer.enumeration.distribution import Distribution
+    from analyzer.enumeration.distribution import Distribution, Progress
     from analyzer.enumeration.face_draws import Values
     from analyzer.enumeration.feature_counts import Valued
     from analyzer.rules.coup import Ending
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Effect", "effects"]
 
-_OPENINGS = Place.PUNTO_OPENING | Place.BANCO_OPENING
-_EVERYWHERE = _OPENINGS | Place.PUNTO_THIRD | Place.BANCO_THIRD
+_OPENINGS = Position.PUNTO_OPENING | Position.BANCO_OPENING
+_EVERYWHERE = _OPENINGS | Position.PUNTO_THIRD | Position.BANCO_THIRD
 Classes = tuple[int, ...]
 """Classes of cards that are gone, in rising order; one that is gone twice stands there twice."""
 Sizes = tuple[int, ...]
@@ -94,7 +94,7 @@ def effects(
     tableau: Tableau,
     *,
     pairs: bool = False,
-    progress: Callable[[int, int], object] | None = None,
+    progress: Progress | None = None,
 ) -> list[Effect]:
     """Return the effect of removal for each bet, for every class of cards it tells apart.
 
@@ -110,7 +110,7 @@ def effects(
             seven cards (eight for pairs), so that no whole coup would be left.
 
     Cost: ten walks for bets that look at totals; for others one walk, and for each class that differs from the others
-    of its value what `observations.observe` makes of the faces.
+    of its value what `count_features` makes of the faces.
 
     >>> from analyzer import STANDARD, Shoe, read_variant
     >>> [effect] = effects([read_variant("classic").bet("tie")], Shoe.decks(8), STANDARD)
@@ -145,11 +145,11 @@ class _Removals:
         self._tableau = tableau
         self._features = layout.features
         self._shoe = shoe.at(fineness_of(self._features))
-        self._values = [read_card(name).point_value for name in class_names(self._shoe.fineness)]
+        self._values = [card.point_value for card in class_cards(self._shoe.fineness)]
         self._expected: dict[Classes, list[Fraction]] = {}
         if self._features:
             self._groups = groups_of(self._features)
-            self._faces = Faces(self._features, kinds_of(self._groups, self._features), self._shoe)
+            self._faces = FaceDraws(self._features, kinds_of(self._groups, self._features), self._shoe)
             self._tables: dict[tuple[int, ...], Table] = {}
             self._alike: dict[tuple[object, ...], list[Fraction]] = {}
             self._full: _Apart | None = None
@@ -201,7 +201,7 @@ class _Removals:
         if values not in self._tables:
             self._tables[values] = self._table(values)
         identities = [
-            self._faces.identity_of([*others, *map(self._faces.number, gone, sizes, gone.values())])
+            self._faces.identity_of([*others, *map(self._faces.draw_id, gone, sizes, gone.values())])
             for others, sizes in self._tables[values]
         ]
         # Classes of one value that the bets do not tell apart have the same identities.
@@ -210,7 +210,7 @@ class _Removals:
             by_faces: dict[int, Counter[Ending | None]] = defaultdict(Counter)
             for identity, ended in zip(identities, self._tables[values].values(), strict=True):
                 by_faces[identity].update(ended)
-            found = answers_of(self._features, self._faces, by_faces, self._layout.see)
+            found = answers_of(self._features, self._faces, by_faces, self._layout.rows_on_cards)
             self._alike[key] = self._priced(self._layout.settle(found))
         return self._alike[key]
 
@@ -248,13 +248,13 @@ class _Apart:
     The others are kept by their numbers alone, so that what is alike is added up.
     """
 
-    def __init__(self, faces: Faces, deals: Valued, groups: int) -> None:
+    def __init__(self, faces: FaceDraws, deals: Valued, groups: int) -> None:
         self._faces = faces
         self._deals = []
         for held, ended in deals.items():
             lying = sorted({value for group in held for value in group})
             sizes = [tuple([group.count(value) for group in held]) for value in lying]
-            numbers = [faces.number(value, size) for value, size in zip(lying, sizes, strict=True)]
+            numbers = [faces.draw_id(value, size) for value, size in zip(lying, sizes, strict=True)]
             self._deals.append((lying, sizes, numbers, sum(map(len, held)), list(ended.items())))
         self._none = (0,) * groups
         self._holding: list[dict[Values, Held]] = []
@@ -284,7 +284,7 @@ class _Apart:
         """Return the deals with only the values `there` of those in `more` kept apart."""
         merged: Held = Counter()
         for (others, sizes, used, ending), count in counts.items():
-            back = [self._faces.number(v, size) for v, size in zip(more, sizes, strict=True) if v not in there]
+            back = [self._faces.draw_id(v, size) for v, size in zip(more, sizes, strict=True) if v not in there]
             kept = tuple(size for value, size in zip(more, sizes, strict=True) if value in there)
             merged[tuple(sorted([*others, *back])), kept, used, ending] += count
         return merged

@@ -20,16 +20,16 @@ from analyzer.rules.coup import Ending
 from analyzer.rules.tableau import STANDARD, Tableau
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
     from concurrent.futures import Executor, Future
     from fractions import Fraction
 
     from numpy.typing import NDArray
 
     from analyzer.batch.rows import Block
+    from analyzer.enumeration.distribution import Progress
 
     Rows = NDArray[Any]
-    Progress = Callable[[int, int | None], object]
 
 __all__ = [
     "NO_SHOE",

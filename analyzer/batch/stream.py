@@ -20,15 +20,15 @@ from analyzer.rules.coup import Winner
 from analyzer.rules.tableau import STANDARD, Tableau
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from concurrent.futures import Executor
 
     from numpy.typing import NDArray
 
     from analyzer.bets.bet import Bet
+    from analyzer.enumeration.distribution import Progress
 
     Rows = NDArray[Any]
-    Progress = Callable[[int, int | None], object]
 
 
 __all__ = [

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO, TextIO
 
     from analyzer.batch.stream import Answer
+    from analyzer.enumeration.distribution import Progress
 
 __all__ = ["FORMS", "Layout", "write_answers"]
 
@@ -95,7 +96,7 @@ def write_answers(  # noqa: PLR0913 - what comes in, what is done with it and wh
     output: str | None,
     *,
     resume: bool = False,
-    progress: Callable[[int], object] = lambda _: None,
+    progress: Progress | None = None,
 ) -> None:
     """Write a line for each row.
 
@@ -131,7 +132,8 @@ def write_answers(  # noqa: PLR0913 - what comes in, what is done with it and wh
         for block in chain([first], blocks):
             write("".join(map(layout.line, block)))
             done += len(block)
-            progress(done)
+            if progress is not None:
+                progress(done, None)
     if failures:
         raise failures[0]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from analyzer.bets.vocabulary import CONDITIONS, WINS, Look, Value, unknown
+from analyzer.bets.vocabulary import CONDITIONS, WINS, CardCondition, Value, unknown
 from analyzer.cards.card import Fineness
 from analyzer.cards.features import Feature, fineness_of
 from analyzer.errors import BetError
@@ -30,8 +30,9 @@ class Payout:
     Attributes:
         when: for each condition named, the values that match; all must. Empty: always. "court card" stands for J, Q, K.
         pays: what it pays.
-        looks: what it looks at in the cards; what the bets it names look at is theirs.
+        card_conditions: what it asks of the cards; what the bets it names ask is theirs.
         on_endings: the conditions that look at the ending alone.
+        members: the bets one of which must win.
 
     Raises:
         BetError: for an unknown condition or a value it can never take.
@@ -43,8 +44,9 @@ class Payout:
 
     when: Mapping[str, tuple[Value, ...]] = field(hash=False)
     pays: Pays
-    looks: tuple[Look, ...] = field(init=False, repr=False, compare=False)
+    card_conditions: tuple[CardCondition, ...] = field(init=False, repr=False, compare=False)
     on_endings: Mapping[str, tuple[Value, ...]] = field(init=False, repr=False, compare=False)
+    members: tuple[Bet, ...] = field(init=False, repr=False, compare=False)
     _tests: tuple[tuple[Callable[[Ending], Value], tuple[Value, ...]], ...] = field(
         init=False, repr=False, compare=False
     )
@@ -60,29 +62,34 @@ class Payout:
             if name == WINS and not all(isinstance(value, Bet) for value in values):
                 raise BetError(f"{WINS}: its values must be bets")
             CONDITIONS[name].check(name, values)
-        looks = (CONDITIONS[name].look(values) for name, values in self.when.items())
-        object.__setattr__(self, "looks", tuple(look for look in looks if look is not None))
+        on_cards = (CONDITIONS[name].card_condition(values) for name, values in self.when.items())
+        object.__setattr__(self, "card_conditions", tuple(asked for asked in on_cards if asked is not None))
         on_endings = {name: values for name, values in self.when.items() if CONDITIONS[name].reads}
         object.__setattr__(self, "on_endings", on_endings)
-        tests = [CONDITIONS[name].test(values) for name, values in on_endings.items()]
-        if self.members:
-            tests.append((self._a_member_wins, (True,)))
-        object.__setattr__(self, "_tests", tuple(tests))
+        object.__setattr__(self, "members", self.when.get(WINS, ()))
+        tests = tuple(CONDITIONS[name].test(values) for name, values in on_endings.items())
+        object.__setattr__(self, "_tests", tests)
 
-    @property
-    def members(self) -> tuple[Bet, ...]:
-        """The bets one of which must win."""
-        return self.when.get(WINS, ())
+    def matches(self, ending: Ending, answer_of: Callable[[Feature], Value] | None = None) -> bool:
+        """Return whether this row applies to a coup.
 
-    def _a_member_wins(self, ending: Ending) -> bool:
-        return any(member.wins(ending) for member in self.members)
+        Args:
+            ending: how the coup ended.
+            answer_of: what a feature of its cards comes to; not needed by a row that looks at totals only.
 
-    def matches(self, ending: Ending) -> bool:
-        """Return whether this row, one that looks at totals only, applies to the ending."""
-        for read, values in self._tests:  # noqa: SIM110 - a plain loop: pricing spends its time here
+        Raises:
+            BetError: if the row looks at cards and `answer_of` is not given.
+        """
+        # A plain loop: pricing spends its time here.
+        for read, values in self._tests:
             if read(ending) not in values:
                 return False
-        return True
+        for feature, accepted in self.card_conditions:
+            if answer_of is None:
+                raise BetError(f"payout {self.event}: it looks at cards, which totals do not show; price it on a shoe")
+            if answer_of(feature) not in accepted:
+                return False
+        return not self.members or any(member.wins(ending, answer_of) for member in self.members)
 
     @property
     def event(self) -> str:
@@ -126,7 +133,7 @@ class Bet:
             raise BetError(f"bet {self.name}: got no payout; a bet needs one at least")
         features: dict[Feature, None] = {}
         for payout in self.payouts:
-            features |= dict.fromkeys(look.feature for look in payout.looks)
+            features |= dict.fromkeys(condition.feature for condition in payout.card_conditions)
             for member in payout.members:
                 features |= dict.fromkeys(member.features)
         object.__setattr__(self, "features", tuple(features))
@@ -148,25 +155,38 @@ class Bet:
             return "totals"
         return "suits" if self.fineness is Fineness.FACES else "ranks"
 
-    def row(self, ending: Ending) -> int:
-        """Return the place of the payout that applies to the ending, `len(payouts)` if the stake is lost.
+    def row(self, ending: Ending, answer_of: Callable[[Feature], Value] | None = None) -> int:
+        """Return the index of the payout that settles the bet, the first that applies; `len(payouts)` if none does.
+
+        Args:
+            ending: how the coup ended.
+            answer_of: what a feature of its cards comes to; not needed by a bet that looks at totals only.
 
         Raises:
-            BetError: if the bet looks at cards, which an ending does not show.
+            BetError: if the bet looks at cards and `answer_of` is not given.
+
+        >>> from analyzer import Ending, read_variant
+        >>> banco = read_variant("classic").bet("banco")
+        >>> [banco.row(ending) for ending in (Ending(0, 9, 2, 2), Ending(6, 6, 2, 2), Ending(9, 0, 2, 2))]
+        [0, 1, 2]
         """
-        if self.features:
+        if answer_of is None and self.features:
             raise BetError(
                 f"bet {self.name}: it looks at {self.looks_at}, which totals do not show; price it on a shoe"
             )
         for row, payout in enumerate(self.payouts):
-            if payout.matches(ending):
+            if payout.matches(ending, answer_of):
                 return row
         return len(self.payouts)
 
     def pays_at(self, row: int) -> Pays:
-        """Return what the row at that place pays, the one after the last being a lost stake."""
+        """Return what the row at that index pays, the one after the last being a lost stake."""
         return self.payouts[row].pays if row < len(self.payouts) else LOST
 
-    def wins(self, ending: Ending) -> bool:
-        """Return whether the bet, one that looks at totals only, has a positive result."""
-        return self.pays_at(self.row(ending)).net > 0
+    def wins(self, ending: Ending, answer_of: Callable[[Feature], Value] | None = None) -> bool:
+        """Return whether the bet has a positive result, as `row` settles it.
+
+        Raises:
+            BetError: as `row`.
+        """
+        return self.pays_at(self.row(ending, answer_of)).net > 0

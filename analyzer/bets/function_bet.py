@@ -12,27 +12,29 @@ from itertools import permutations
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from analyzer.bets.odds import Odds, Outcome
+from analyzer.bets.odds import odds_of_nets
 from analyzer.cards.card import Rank, Suit, point_value
-from analyzer.cards.features import RED, SCOPES, Aspect, Feature, Place
+from analyzer.cards.features import RED, SCOPES, Evaluator, Feature, Position
 from analyzer.enumeration.distribution import Distribution
-from analyzer.enumeration.feature_counts import observe
+from analyzer.enumeration.feature_counts import count_features
 from analyzer.errors import BetError, nearest
-from analyzer.notation import Pays, format_odds, shown
+from analyzer.notation import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from analyzer.bets.odds import Odds
     from analyzer.cards.card import Card
     from analyzer.cards.shoe import Shoe
+    from analyzer.enumeration.distribution import Progress
     from analyzer.rules.coup import Ending
     from analyzer.rules.tableau import Tableau
 
-__all__ = ["Deal", "FunctionBet", "SeenCard", "price_function_bet"]
+__all__ = ["CoupView", "FunctionBet", "SeenCard", "odds_of_function"]
 
-_PLACES = {name: scope.places for name, scope in SCOPES.items()} | {
-    "punto_third": Place.PUNTO_THIRD,
-    "banco_third": Place.BANCO_THIRD,
+_POSITIONS = {name: scope.positions for name, scope in SCOPES.items()} | {
+    "punto_third": Position.PUNTO_THIRD,
+    "banco_third": Position.BANCO_THIRD,
 }
 # What is told of each card: its point value always, then these.
 _KNOWN = {
@@ -51,29 +53,29 @@ class FunctionBet:
 
     Attributes:
         name: what the bet is called.
-        net: given a `Deal`, the net result per unit staked, an int or a Fraction.
+        net: given a `CoupView`, the net result per unit staked, an int or a Fraction.
         looks_at: what it looks at in a card: "totals" (no card at all), "ranks", "colours" (and point values) or
             "suits" (and ranks).
-        scopes: the cards it looks at: names of `aspects.SCOPES`, "punto_third", "banco_third". Each is a set of cards.
+        scopes: the cards it looks at: names of `features.SCOPES`, "punto_third", "banco_third". Each is a set of cards.
         with_ending: whether it also looks at how the coup ended.
 
     Raises:
         BetError: for an unknown scope or kind, or cards looked at by a bet that declares totals.
 
-    >>> from analyzer import STANDARD, Shoe
+    >>> from analyzer import STANDARD, Shoe, price
     >>> pair = FunctionBet(
     ...     "pair",
-    ...     lambda deal: 11 if deal.punto_opening[0].rank == deal.punto_opening[1].rank else -1,
+    ...     lambda coup: 11 if coup.punto_opening[0].rank == coup.punto_opening[1].rank else -1,
     ...     looks_at="ranks",
     ...     scopes=("punto_opening",),
     ...     with_ending=False,
     ... )
-    >>> price_function_bet(pair, Shoe.decks(8), STANDARD).house_edge
+    >>> price(pair, Shoe.decks(8), STANDARD).house_edge
     Fraction(43, 415)
     """
 
     name: str
-    net: Callable[[Deal], Fraction | int]
+    net: Callable[[CoupView], Fraction | int]
     looks_at: str = "totals"
     scopes: tuple[str, ...] = ()
     with_ending: bool = True
@@ -83,8 +85,8 @@ class FunctionBet:
         if self.looks_at not in _KNOWN:
             raise BetError(f"bet {self.name}: looks_at: got {shown(self.looks_at)}{nearest(self.looks_at, [*_KNOWN])}")
         for scope in self.scopes:
-            if scope not in _PLACES:
-                raise BetError(f"bet {self.name}: scope: got {shown(scope)}{nearest(scope, [*_PLACES])}")
+            if scope not in _POSITIONS:
+                raise BetError(f"bet {self.name}: scope: got {shown(scope)}{nearest(scope, [*_POSITIONS])}")
         if bool(self.scopes) != (self.looks_at != "totals"):
             raise BetError(
                 f"bet {self.name}: a bet names the scopes of the cards it looks at, unless it looks at totals"
@@ -93,7 +95,7 @@ class FunctionBet:
     @property
     def features(self) -> tuple[Feature, ...]:
         """What it looks at in the cards."""
-        return tuple(Feature(_PLACES[scope], _cards(self.looks_at)) for scope in self.scopes)
+        return tuple(Feature(_POSITIONS[scope], _cards(self.looks_at)) for scope in self.scopes)
 
 
 class SeenCard:
@@ -156,7 +158,7 @@ class _Watch:
         raise self.complaint
 
 
-class Deal:
+class CoupView:
     """One coup, as far as the bet declared to look at it. Every scope declared is an attribute, a tuple of cards."""
 
     def __init__(self, watch: _Watch, ending: Ending | None, cards: dict[str, tuple[SeenCard, ...]]) -> None:
@@ -175,17 +177,15 @@ class Deal:
 
     def __getattr__(self, scope: str) -> tuple[SeenCard, ...]:
         """Return the cards of a scope."""
-        if scope not in _PLACES:
-            raise AttributeError(f"a deal has no {scope}{nearest(scope, ['ending', *_PLACES])}")
+        if scope not in _POSITIONS:
+            raise AttributeError(f"a coup has no {scope}{nearest(scope, ['ending', *_POSITIONS])}")
         if scope not in self._cards:
             self._watch.refuse(f"the cards of {scope}")
         return self._cards[scope]
 
 
-def price_function_bet(
-    bet: FunctionBet, shoe: Shoe, tableau: Tableau, progress: Callable[[int, int], object] | None = None
-) -> Odds:
-    """Price a bet given as a function.
+def odds_of_function(bet: FunctionBet, shoe: Shoe, tableau: Tableau, progress: Progress | None = None) -> Odds:
+    """Return the odds of a bet given as a function.
 
     Raises:
         BetError: if the function looks at more than it declared or at the order of the cards, or gives no int or
@@ -199,17 +199,13 @@ def price_function_bet(
     Cost: one call for every order tried of every different deal of the cards it looks at: some thousands for the ranks
     of one hand, some 100,000 for its suits, millions for the suits of both openings.
     """
-    found = observe(bet.features, shoe, tableau, _as_seen, with_ending=bet.with_ending, progress=progress)
+    found = count_features(bet.features, shoe, tableau, _as_seen, with_ending=bet.with_ending, progress=progress)
     watch = _Watch(bet)
     counts: dict[Fraction, int] = {}
     for turn, ((ending, keys), count) in enumerate(found.items()):
         net = _net(bet, watch, ending, keys, turn)
         counts[net] = counts.get(net, 0) + count
-    results = Distribution(counts)
-    return Odds(
-        tuple(Outcome(format_odds(net), Pays(net), results.count(net)) for net in sorted(results, reverse=True)),
-        results.total,
-    )
+    return odds_of_nets(Distribution(counts))
 
 
 Keys = tuple[tuple[tuple[Any, ...], ...], ...]
@@ -220,8 +216,8 @@ def _as_seen(elements: tuple[Any, ...]) -> Keys:
 
 
 @cache
-def _cards(looks_at: str) -> Aspect:
-    """Return the aspect whose answer is all the cards, as far as they are told apart."""
+def _cards(looks_at: str) -> Evaluator:
+    """Return the evaluator whose answer is all the cards, as far as they are told apart."""
     known = _KNOWN[looks_at]
 
     def of(card: Card) -> tuple[tuple[Any, ...], ...]:
@@ -234,7 +230,7 @@ def _cards(looks_at: str) -> Aspect:
         # Parts not told are None in every card, so equal.
         return tuple(sorted(one + other, key=_in_order))
 
-    return Aspect(of, (), together, lambda keys: keys, together, lambda keys: keys)
+    return Evaluator(of, (), together, lambda keys: keys, together, lambda keys: keys)
 
 
 def _in_order(key: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -277,14 +273,14 @@ def _net(bet: FunctionBet, watch: _Watch, ending: Ending | None, keys: Keys, tur
     scopes = {
         scope: tuple(SeenCard(key, watch) for key in cards) for scope, cards in zip(bet.scopes, keys, strict=True)
     }
-    net = _call(bet, Deal(watch, ending, scopes), watch)
+    net = _call(bet, CoupView(watch, ending, scopes), watch)
     if any(len(cards) > 1 for cards in keys):
         for orders in _orders(tuple(map(len, keys)), turn):
             shown_so = {
                 scope: tuple([cards[place] for place in order])
                 for (scope, cards), order in zip(scopes.items(), orders, strict=True)
             }
-            if _call(bet, Deal(watch, ending, shown_so), watch) != net:
+            if _call(bet, CoupView(watch, ending, shown_so), watch) != net:
                 several = " or ".join(scope for scope, cards in scopes.items() if len(cards) > 1)
                 raise BetError(
                     f"bet {bet.name}: it looks at the order of the cards of {several}; a scope is a set of cards "
@@ -293,8 +289,8 @@ def _net(bet: FunctionBet, watch: _Watch, ending: Ending | None, keys: Keys, tur
     return net
 
 
-def _call(bet: FunctionBet, deal: Deal, watch: _Watch) -> Fraction:
-    net = bet.net(deal)
+def _call(bet: FunctionBet, coup: CoupView, watch: _Watch) -> Fraction:
+    net = bet.net(coup)
     if watch.complaint is not None:
         raise watch.complaint
     if not isinstance(net, int | Fraction) or isinstance(net, bool):

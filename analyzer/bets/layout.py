@@ -7,27 +7,28 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from analyzer.bets.function_bet import FunctionBet, price_function_bet
-from analyzer.bets.odds import Odds, Outcome, odds_of_rows
+from analyzer.bets.function_bet import FunctionBet
+from analyzer.bets.odds import odds_of_nets, odds_of_rows
 from analyzer.bets.vocabulary import CONDITIONS
-from analyzer.enumeration.feature_counts import observe
+from analyzer.enumeration.feature_counts import count_features
 from analyzer.errors import BetError
-from analyzer.notation import Pays, format_odds, root_decimal
+from analyzer.notation import root_decimal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from analyzer.bets.bet import Bet, Payout
-    from analyzer.bets.vocabulary import Value
+    from analyzer.bets.odds import Odds
+    from analyzer.bets.vocabulary import CardCondition, Value
     from analyzer.cards.features import Feature
     from analyzer.cards.shoe import Shoe
-    from analyzer.enumeration.distribution import Distribution
+    from analyzer.enumeration.distribution import Distribution, Progress
     from analyzer.enumeration.face_draws import Elements
     from analyzer.enumeration.feature_counts import Observation
     from analyzer.rules.coup import Ending
     from analyzer.rules.tableau import Tableau
 
-__all__ = ["Joint", "Layout", "Nets", "combined_odds", "joint", "layouts_of", "price_bets"]
+__all__ = ["JointResults", "Layout", "Nets", "combined_odds", "joint", "layouts_of"]
 
 
 class Layout:
@@ -59,18 +60,20 @@ class Layout:
         for bet in self.bets:
             self._place(bet)
         self._rows_settled: list[dict[int, int]] = [{} for _ in self.bets]
-        self._ended_so: dict[Ending | None, int] = {}
+        self._on_endings: dict[Ending | None, int] = {}
         self._every = (1 << len(self._payouts)) - 1
         # For every test, the rows that fall away when it fails.
         self._of_ending: dict[tuple[str, tuple[Value, ...]], int] = {}
-        looks: dict[tuple[Feature, frozenset[Value]], int] = {}
+        conditions: dict[CardCondition, int] = {}
         for row, payout in enumerate(self._payouts):
             for test in payout.on_endings.items():
                 self._of_ending[test] = self._of_ending.get(test, 0) | 1 << row
-            for look in payout.looks:
-                looks[look] = looks.get(look, 0) | 1 << row
-        self.features = tuple(dict.fromkeys(feature for feature, _ in looks))
-        self._of_cards = [(self.features.index(feature), accepted, rows) for (feature, accepted), rows in looks.items()]
+            for condition in payout.card_conditions:
+                conditions[condition] = conditions.get(condition, 0) | 1 << row
+        self.features = tuple(dict.fromkeys(condition.feature for condition in conditions))
+        self._of_cards = [
+            (self.features.index(condition.feature), condition.accepted, rows) for condition, rows in conditions.items()
+        ]
 
     def _place(self, bet: Bet) -> None:
         if id(bet) not in self._starts:
@@ -80,16 +83,16 @@ class Layout:
                 for member in payout.members:
                     self._place(member)
 
-    def rows(
-        self, shoe: Shoe, tableau: Tableau, progress: Callable[[int, int], object] | None = None
-    ) -> Distribution[int]:
+    def rows(self, shoe: Shoe, tableau: Tableau, progress: Progress | None = None) -> Distribution[int]:
         """Return the distribution of the matching rows, as integers for `matching` and `row`.
 
         Raises:
             ShoeError: if the shoe is not known as finely as the bets look.
         """
         looks = self.looks_at_endings
-        return self.settle(observe(self.features, shoe, tableau, self.see, with_ending=looks, progress=progress))
+        return self.settle(
+            count_features(self.features, shoe, tableau, self.rows_on_cards, with_ending=looks, progress=progress)
+        )
 
     @property
     def looks_at_endings(self) -> bool:
@@ -97,26 +100,26 @@ class Layout:
         return bool(self._of_ending)
 
     def settle(self, found: Distribution[Observation[int]]) -> Distribution[int]:
-        """Return the distribution of the matching rows from what `see` made of the cards, and the endings."""
+        """Return the distribution of the matching rows from what `rows_on_cards` made of the cards, and the endings."""
 
         def both(observation: Observation[int]) -> int:
-            ending, seen = observation
-            if ending not in self._ended_so:
-                self._ended_so[ending] = self._ended(ending)
-            return self._ended_so[ending] & seen
+            ending, answered = observation
+            if ending not in self._on_endings:
+                self._on_endings[ending] = self._rows_on_ending(ending)
+            return self._on_endings[ending] & answered
 
         return found.coarsen(both)
 
-    def see(self, answers: Elements) -> int:
-        """Return the rows that the answers of the features leave standing."""
+    def rows_on_cards(self, answers: Elements) -> int:
+        """Return, as bits, the rows whose conditions on cards hold, given the answers of the features."""
         standing = self._every
         for place, accepted, rows in self._of_cards:
             if answers[place] not in accepted:
                 standing &= ~rows
         return standing
 
-    def _ended(self, ending: Ending | None) -> int:
-        """Return the rows that the ending, if it was asked for, leaves standing."""
+    def _rows_on_ending(self, ending: Ending | None) -> int:
+        """Return, as bits, the rows whose conditions on the ending hold; all if the ending was not asked for."""
         standing = self._every
         if ending is None:
             return standing
@@ -160,39 +163,6 @@ class Layout:
         return bet.pays_at(self._row(bet, rows)).net > 0
 
 
-def price_bets(
-    bets: Sequence[Bet | FunctionBet],
-    shoe: Shoe,
-    tableau: Tableau,
-    progress: Callable[[int, int], object] | None = None,
-) -> list[Odds]:
-    """Price bets, each by the cheapest exact route for what it looks at; those that look at the same share one count.
-
-    Args:
-        bets: any bets; those given as functions are counted one by one.
-        shoe: the composition they are played from.
-        tableau: the drawing rules.
-        progress: told, from time to time in a longer count, how much of how much is done.
-
-    Raises:
-        ShoeError: if the shoe is not known as finely as a bet looks.
-        BetError: as `price_function_bet`.
-
-    >>> from analyzer import STANDARD, Shoe, read_bet
-    >>> [odds] = price_bets([read_bet("punto-pair")], Shoe.decks(8), STANDARD)
-    >>> odds.house_edge
-    Fraction(43, 415)
-    """
-    priced: dict[int, Odds] = {}
-    for bet in bets:
-        if isinstance(bet, FunctionBet):
-            priced[id(bet)] = price_function_bet(bet, shoe, tableau, progress)
-    for layout in layouts_of([bet for bet in bets if not isinstance(bet, FunctionBet)]):
-        rows = layout.rows(shoe, tableau, progress)
-        priced |= {id(bet): odds for bet, odds in zip(layout.bets, layout.odds(rows), strict=True)}
-    return [priced[id(bet)] for bet in bets]
-
-
 def layouts_of(bets: Sequence[Bet]) -> list[Layout]:
     """Return the bets, those that look at the same cards in one layout."""
     alike: dict[frozenset[Feature], list[Bet]] = {}
@@ -205,7 +175,7 @@ Nets = tuple[Fraction, ...]
 
 
 @dataclass(frozen=True)
-class Joint:
+class JointResults:
     """The net results of several bets on the same coup, one unit staked on each.
 
     Attributes:
@@ -251,9 +221,7 @@ class Joint:
         return f"-{digits}" if negative else digits
 
 
-def joint(
-    bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, progress: Callable[[int, int], object] | None = None
-) -> Joint:
+def joint(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, progress: Progress | None = None) -> JointResults:
     """Return the joint distribution of the net results of bets on the same coup.
 
     Raises:
@@ -266,10 +234,10 @@ def joint(
     def nets(matching: int) -> Nets:
         return tuple(bet.pays_at(layout.row(place, matching)).net for place, bet in enumerate(layout.bets))
 
-    return Joint(layout.bets, rows.coarsen(nets))
+    return JointResults(layout.bets, rows.coarsen(nets))
 
 
-def combined_odds(together: Joint, stakes: Sequence[Fraction]) -> Odds:
+def combined_odds(together: JointResults, stakes: Sequence[Fraction]) -> Odds:
     """Return the odds of all the bets made at once, per unit staked in all.
 
     Args:
@@ -290,10 +258,8 @@ def combined_odds(together: Joint, stakes: Sequence[Fraction]) -> Odds:
     staked = sum(stakes, Fraction(0))
     if staked <= 0 or min(stakes) < 0:
         raise BetError("stakes: each must be 0 or more, and one above 0")
-    results = together.results.coarsen(
-        lambda nets: sum((stake * net for stake, net in zip(stakes, nets, strict=True)), Fraction(0)) / staked
-    )
-    return Odds(
-        tuple(Outcome(format_odds(net), Pays(net), results.count(net)) for net in sorted(results, reverse=True)),
-        results.total,
+    return odds_of_nets(
+        together.results.coarsen(
+            lambda nets: sum((stake * net for stake, net in zip(stakes, nets, strict=True)), Fraction(0)) / staked
+        )
     )

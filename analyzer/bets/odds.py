@@ -1,4 +1,4 @@
-"""Pricing: what a bet is worth on a distribution, exactly, and every figure that follows from it."""
+"""Odds: what a bet is worth on a distribution, exactly, and every figure that follows from it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
-from analyzer.errors import BetError
 from analyzer.notation import Pays, format_odds
 
 if TYPE_CHECKING:
@@ -18,13 +17,11 @@ if TYPE_CHECKING:
     from analyzer.enumeration.distribution import Distribution
     from analyzer.rules.coup import Ending
 
-__all__ = ["Odds", "Outcome", "odds_of_rows", "price", "price_function"]
-
-Seen = TypeVar("Seen")
+__all__ = ["Odds", "OddsRow", "odds_of_nets", "odds_of_rows", "price_endings"]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class OddsRow:
     """One row of a priced bet.
 
     Attributes:
@@ -43,26 +40,26 @@ class Odds:
     """A priced bet. Everything per unit staked; pushes count in the denominator unless a name says otherwise.
 
     Attributes:
-        outcomes: the payouts in order, then all else, which loses.
+        rows: the payouts in order, then all else, which loses.
         total: ordered six-card deals in all.
 
-    >>> from analyzer import STANDARD, Bet, Payout, Shoe, endings, read_pays
+    >>> from analyzer import STANDARD, Bet, Payout, Shoe, price, read_pays
     >>> tie = Bet("tie", (Payout({"winner": ("tie",)}, read_pays("8 to 1")),))
-    >>> price(tie, endings(Shoe.decks(8), STANDARD)).house_edge
+    >>> price(tie, Shoe.decks(8), STANDARD).house_edge
     Fraction(103841353768, 723147898655)
     """
 
-    outcomes: tuple[Outcome, ...]
+    rows: tuple[OddsRow, ...]
     total: int
 
     @cached_property
     def _unit(self) -> int:
-        """The smallest number of parts a unit must be cut into for every outcome to pay a whole number of them."""
-        return lcm(*(outcome.pays.net.denominator for outcome in self.outcomes))
+        """The smallest number of parts a unit must be cut into for every row to pay a whole number of them."""
+        return lcm(*(row.pays.net.denominator for row in self.rows))
 
-    def contribution(self, outcome: Outcome) -> Fraction:
-        """Return an outcome's part of the expected value: its probability times its net result."""
-        return Fraction(outcome.count * outcome.pays.net.numerator, outcome.pays.net.denominator * self.total)
+    def contribution(self, row: OddsRow) -> Fraction:
+        """Return a row's part of the expected value: its probability times its net result."""
+        return Fraction(row.count * row.pays.net.numerator, row.pays.net.denominator * self.total)
 
     def probability(self, count: int) -> Fraction:
         """Return a count as a probability."""
@@ -71,7 +68,7 @@ class Odds:
     @cached_property
     def expected_value(self) -> Fraction:
         """The expected net result per unit staked."""
-        parts = sum(outcome.count * int(outcome.pays.net * self._unit) for outcome in self.outcomes)
+        parts = sum(row.count * int(row.pays.net * self._unit) for row in self.rows)
         return Fraction(parts, self._unit * self.total)
 
     @property
@@ -93,11 +90,11 @@ class Odds:
     @cached_property
     def variance(self) -> Fraction:
         """The variance of the net result per unit staked; its square root is the standard deviation."""
-        squares = sum(outcome.count * int(outcome.pays.net * self._unit) ** 2 for outcome in self.outcomes)
+        squares = sum(row.count * int(row.pays.net * self._unit) ** 2 for row in self.rows)
         return Fraction(squares, self._unit**2 * self.total) - self.expected_value**2
 
     def _count(self, test: Callable[[Fraction], bool]) -> int:
-        return sum(outcome.count for outcome in self.outcomes if test(outcome.pays.net))
+        return sum(row.count for row in self.rows if test(row.pays.net))
 
     @property
     def win(self) -> int:
@@ -124,32 +121,37 @@ class Odds:
         """The expected loss of 100 coups at one unit each, in units."""
         return 100 * self.house_edge
 
-    def break_even(self, outcome: Outcome) -> Fraction | None:
+    def break_even(self, row: OddsRow) -> Fraction | None:
         """Return the odds to one of this row that would make the bet fair, all other rows kept.
 
         None for a row that does not win, that never happens here, or that would have to lose.
         """
-        if outcome.pays.net <= 0 or not outcome.count:
+        if row.pays.net <= 0 or not row.count:
             return None
-        to_one = outcome.pays.net - self.expected_value / self.probability(outcome.count)
+        to_one = row.pays.net - self.expected_value / self.probability(row.count)
         return to_one if to_one >= 0 else None
 
     @property
     def break_even_commission(self) -> Fraction | None:
         """The commission at which the bet is fair; None if it takes none or what it is taken from never happens."""
-        taxed = [outcome for outcome in self.outcomes if outcome.pays.commission is not None]
-        gross = sum((outcome.count * outcome.pays.to_one for outcome in taxed), Fraction(0))
+        taxed = [row for row in self.rows if row.pays.commission is not None]
+        gross = sum((row.count * row.pays.to_one for row in taxed), Fraction(0))
         if not gross:
             return None
-        net = sum((outcome.count * outcome.pays.net for outcome in taxed), Fraction(0))
+        net = sum((row.count * row.pays.net for row in taxed), Fraction(0))
         return 1 - (net - self.expected_value * self.total) / gross
 
 
-def price(bet: Bet, distribution: Distribution[Ending]) -> Odds:
-    """Price a bet that looks at totals only on a distribution of endings.
+def price_endings(bet: Bet, distribution: Distribution[Ending]) -> Odds:
+    """Price a bet that looks at totals only on a distribution of endings, be it of a coup under way or a wrong one.
 
     Raises:
-        BetError: if the bet looks at cards; `layouts.price_bets` prices those.
+        BetError: if the bet looks at cards, which endings do not show.
+
+    >>> from analyzer import STANDARD, KnownCoup, Shoe, known_endings, read_variant
+    >>> ended = known_endings(KnownCoup(punto_total=9), Shoe.decks(8), STANDARD)
+    >>> price_endings(read_variant("classic").bet("punto"), ended).lose
+    0
     """
     counts = [0] * (len(bet.payouts) + 1)
     for ending, count in distribution.items():
@@ -161,32 +163,19 @@ def odds_of_rows(bet: Bet, counts: Sequence[int], total: int) -> Odds:
     """Return the odds of a bet from the deals that each of its rows settles, and last those that no row does."""
     events = [*(payout.event for payout in bet.payouts), "all else"]
     return Odds(
-        tuple(Outcome(event, bet.pays_at(row), counts[row]) for row, event in enumerate(events)),
+        tuple(OddsRow(event, bet.pays_at(row), counts[row]) for row, event in enumerate(events)),
         total,
     )
 
 
-def _exact_net(net: Fraction | int) -> Fraction:
-    if not isinstance(net, Fraction | int):
-        raise BetError(f"net result: got {net!r}; it must be a whole number or a Fraction, for no float is exact")
-    return Fraction(net)
-
-
-def price_function(net: Callable[[Seen], Fraction | int], distribution: Distribution[Seen]) -> Odds:
-    """Price any function that gives the net result per unit staked of what was observed.
-
-    Raises:
-        BetError: if it gives anything but whole numbers and Fractions.
+def odds_of_nets(results: Distribution[Fraction]) -> Odds:
+    """Return the odds of net results per unit staked, a row for each, the highest first.
 
     >>> from analyzer import Distribution
-    >>> price_function(lambda heads: 1 if heads else -1, Distribution({True: 3, False: 1})).house_edge
+    >>> odds_of_nets(Distribution({Fraction(1): 3, Fraction(-1): 1})).house_edge
     Fraction(-1, 2)
     """
-    results = distribution.coarsen(lambda seen: _exact_net(net(seen)))
     return Odds(
-        tuple(
-            Outcome(format_odds(result), Pays(result), results.count(result))
-            for result in sorted(results, reverse=True)
-        ),
-        distribution.total,
+        tuple(OddsRow(format_odds(net), Pays(net), results.count(net)) for net in sorted(results, reverse=True)),
+        results.total,
     )

@@ -8,19 +8,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.bets.layout import Layout
 from analyzer.cards.shoe import Shoe
-from analyzer.errors import BetError, NotationError
-from analyzer.notation import percent, read_number, shown
+from analyzer.errors import BetError
+from analyzer.notation import percent, read_share
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from analyzer.bets.bet import Bet
     from analyzer.bets.odds import Odds
+    from analyzer.enumeration.distribution import Progress
     from analyzer.rules.tableau import Tableau
 
 __all__ = [
     "Overlap",
-    "Solution",
+    "SolvedOdds",
     "Unreachable",
     "check_reachable",
     "examine",
@@ -67,7 +66,7 @@ class Overlap(NamedTuple):
     deals: int
 
 
-def unreachable(bet: Bet, tableau: Tableau, progress: Callable[[int, int], object] | None = None) -> list[Unreachable]:
+def unreachable(bet: Bet, tableau: Tableau, progress: Progress | None = None) -> list[Unreachable]:
     """Return the rows that no coup reaches, whatever the shoe; rows of the bets it is made of are not looked at.
 
     What some shoe can deal, the endless shoe can: the rows are looked for there.
@@ -88,19 +87,18 @@ def unreachable(bet: Bet, tableau: Tableau, progress: Callable[[int, int], objec
     ]
 
 
-def check_reachable(bet: Bet, tableau: Tableau) -> None:
+def check_reachable(bet: Bet, tableau: Tableau, progress: Progress | None = None) -> None:
     """Refuse a bet with a row that no coup reaches.
 
     Raises:
-        BetError: naming the first such row.
+        BetError: naming every such row.
     """
-    for found in unreachable(bet, tableau):
-        raise BetError(f"bet {bet.name}: {found}")
+    faults = unreachable(bet, tableau, progress)
+    if faults:
+        raise BetError(f"bet {bet.name}: {'; '.join(map(str, faults))}")
 
 
-def overlaps(
-    bet: Bet, shoe: Shoe, tableau: Tableau, progress: Callable[[int, int], object] | None = None
-) -> list[Overlap]:
+def overlaps(bet: Bet, shoe: Shoe, tableau: Tableau, progress: Progress | None = None) -> list[Overlap]:
     """Return every pair of rows that match the same coups, with how many deals that is.
 
     Raises:
@@ -109,9 +107,7 @@ def overlaps(
     return examine(bet, shoe, tableau, progress)[1]
 
 
-def examine(
-    bet: Bet, shoe: Shoe, tableau: Tableau, progress: Callable[[int, int], object] | None = None
-) -> tuple[Odds, list[Overlap]]:
+def examine(bet: Bet, shoe: Shoe, tableau: Tableau, progress: Progress | None = None) -> tuple[Odds, list[Overlap]]:
     """Return the bet priced, and what `overlaps` finds, from one count.
 
     Raises:
@@ -129,7 +125,7 @@ def examine(
     return odds, [Overlap(first, second, deals) for (first, second), deals in sorted(counts.items())]
 
 
-class Solution(NamedTuple):
+class SolvedOdds(NamedTuple):
     """The odds of one row that give a wanted edge, all other rows kept.
 
     Attributes:
@@ -143,7 +139,7 @@ class Solution(NamedTuple):
     above: tuple[Fraction, Fraction]
 
 
-def solve(odds: Odds, row: int, edge: Fraction) -> Solution:
+def solve(odds: Odds, row: int, edge: Fraction) -> SolvedOdds:
     """Return the odds of one row at which a priced bet has the wanted house edge.
 
     Args:
@@ -154,13 +150,13 @@ def solve(odds: Odds, row: int, edge: Fraction) -> Solution:
     Raises:
         BetError: if there is no such row, it never happens here, or it would have to lose.
 
-    >>> from analyzer import STANDARD, Shoe, endings, price, read_variant
-    >>> tie = price(read_variant("classic").bet("tie"), endings(Shoe.decks(8), STANDARD))
+    >>> from analyzer import STANDARD, Shoe, price, read_variant
+    >>> tie = price(read_variant("classic").bet("tie"), Shoe.decks(8), STANDARD)
     >>> solution = solve(tie, 0, Fraction(1, 20))
     >>> [str(solution.below[0]), str(solution.above[0])]
     ['17/2', '9']
     """
-    payouts = odds.outcomes[:-1]
+    payouts = odds.rows[:-1]
     if not 0 <= row < len(payouts):
         raise BetError(f"row: got {row + 1}; the bet has rows 1 to {len(payouts)}")
     solved = payouts[row]
@@ -178,25 +174,19 @@ def solve(odds: Odds, row: int, edge: Fraction) -> Solution:
             f"{percent(edge_at(Fraction(0)), 4)}, below {percent(edge, 4)}"
         )
     below, above = printable(to_one)
-    return Solution(to_one, (below, edge_at(below)), (above, edge_at(above)))
+    return SolvedOdds(to_one, (below, edge_at(below)), (above, edge_at(above)))
 
 
 def read_edge(text: str) -> Fraction:
     """Read a wanted house edge, a share of the stake.
 
     Raises:
-        NotationError: if it is no number, or is 1 or more without a % sign.
+        NotationError: if it is not a number, or is 1 or more without a % sign.
 
     >>> read_edge("5%")
     Fraction(1, 20)
     """
-    edge = read_number(text, "edge")
-    if edge >= 1 and "%" not in text:
-        raise NotationError(
-            f"edge: got {shown(text)}; an edge is a share of the stake below 1, or a percentage: "
-            f"did you mean {text.strip()}%?"
-        )
-    return edge
+    return read_share(text, "edge")
 
 
 _WHOLE_FROM, _HALVES_FROM = 10, 1

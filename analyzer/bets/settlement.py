@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from analyzer.bets.vocabulary import CONDITIONS
-from analyzer.cards.features import EVERY_CARD, Feature, Place, fineness_of
+from analyzer.cards.card import class_faces
+from analyzer.cards.features import Feature, Position, fineness_of
 from analyzer.errors import BetError, NotationError, nearest
 from analyzer.notation import shown
 from analyzer.rules.coup import OPENING
@@ -17,7 +17,7 @@ from analyzer.rules.coup import OPENING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from analyzer.bets.bet import Bet, Payout
+    from analyzer.bets.bet import Bet
     from analyzer.cards.card import Card, Fineness
     from analyzer.notation import Pays
     from analyzer.rules.coup import Coup, Ending
@@ -124,9 +124,7 @@ def row_of(bet: Bet, coup: Coup) -> int:
     """
     if not bet.features:
         return _row_of_ending(bet, coup.ending)
-    ending = coup.ending
-    rows = (row for row, payout in enumerate(bet.payouts) if _matches(bet, payout, coup, ending))
-    return next(rows, len(bet.payouts))
+    return bet.row(coup.ending, partial(_answer, bet, coup))
 
 
 @lru_cache(maxsize=4096)
@@ -134,50 +132,36 @@ def _row_of_ending(bet: Bet, ending: Ending) -> int:
     return bet.row(ending)
 
 
-def _matches(bet: Bet, payout: Payout, coup: Coup, ending: Ending) -> bool:
-    return (
-        all(CONDITIONS[name].matches(ending, values) for name, values in payout.on_endings.items())
-        and all(_answer(bet, look.feature, coup) in look.accepted for look in payout.looks)
-        and (not payout.members or any(member.pays_at(row_of(member, coup)).net > 0 for member in payout.members))
-    )
-
-
 @lru_cache(maxsize=256)
 def _fineness(feature: Feature) -> Fineness:
     return fineness_of((feature,))
 
 
-def _lying(coup: Coup, places: Place) -> Iterator[Card]:
-    """Yield the cards that lie in these places."""
+def _lying(coup: Coup, positions: Position) -> Iterator[Card]:
+    """Yield the cards that lie in these positions."""
     for hand, opening, third in (
-        (coup.punto, Place.PUNTO_OPENING, Place.PUNTO_THIRD),
-        (coup.banco, Place.BANCO_OPENING, Place.BANCO_THIRD),
+        (coup.punto, Position.PUNTO_OPENING, Position.PUNTO_THIRD),
+        (coup.banco, Position.BANCO_OPENING, Position.BANCO_THIRD),
     ):
-        yield from hand[:OPENING] if opening & places else ()
-        yield from hand[OPENING:] if third & places else ()
+        yield from hand[:OPENING] if opening & positions else ()
+        yield from hand[OPENING:] if third & positions else ()
 
 
-def _answer(bet: Bet, feature: Feature, coup: Coup) -> Any:  # noqa: ANN401 - as conditions have it
+def _answer(bet: Bet, coup: Coup, feature: Feature) -> Any:  # noqa: ANN401 - as conditions have it
     """Return what a feature comes to in the cards of a coup."""
-    aspect = feature.aspect
+    evaluator = feature.evaluator
     needed = _fineness(feature)
     by_value: dict[int, Any] = {}
-    for card in _lying(coup, feature.places):
+    for card in _lying(coup, feature.positions):
         if card.fineness < needed:
             raise BetError(
                 f"bet {bet.name}: it looks at {bet.looks_at}, but the card {card} is known by "
                 f"{card.fineness.name.lower()} only"
             )
-        element = aspect.of(_faces(needed)[card.class_at(needed)])
+        element = evaluator.of(class_faces(needed)[card.class_at(needed)])
         value = card.point_value
-        by_value[value] = aspect.add(by_value[value], element) if value in by_value else element
-    return aspect.read(reduce(aspect.join, map(aspect.close, by_value.values()), aspect.empty))
-
-
-@cache
-def _faces(fineness: Fineness) -> dict[int, Card]:
-    """Return a face for each class of cards: to what looks no finer, it looks like the class."""
-    return {card.class_at(fineness): card for card in EVERY_CARD}
+        by_value[value] = evaluator.add(by_value[value], element) if value in by_value else element
+    return evaluator.read(reduce(evaluator.join, map(evaluator.close, by_value.values()), evaluator.empty))
 
 
 ROUNDINGS: dict[str, Callable[[Fraction], int]] = {

@@ -18,7 +18,7 @@ from analyzer.cards.features import (
     RED,
     SCOPES,
     Feature,
-    Place,
+    Position,
     Scope,
     contained,
     number_of,
@@ -34,10 +34,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from analyzer.cards.card import Card
-    from analyzer.cards.features import Aspect
+    from analyzer.cards.features import Evaluator
     from analyzer.rules.coup import Ending
 
-__all__ = ["CONDITIONS", "COURT_CARD", "WINS", "Condition", "Look", "Value", "allowed_values", "describe", "unknown"]
+__all__ = [
+    "CONDITIONS",
+    "COURT_CARD",
+    "WINS",
+    "CardCondition",
+    "Condition",
+    "Value",
+    "allowed_values",
+    "describe",
+    "unknown",
+]
 
 # A word of the vocabulary takes numbers, words, yes or no, or, for `wins`, whole bets.
 Value = Any
@@ -47,8 +57,8 @@ _COURT = ("J", "Q", "K")
 COURT_CARD = "court card"
 
 
-class Look(NamedTuple):
-    """What a condition with its values looks at in the cards, and the answers that match."""
+class CardCondition(NamedTuple):
+    """What a condition with its values asks of the cards: a feature of them, and the answers that match."""
 
     feature: Feature
     accepted: frozenset[Value]
@@ -62,28 +72,28 @@ class Condition(NamedTuple):
         domain: every value it can take; empty for cards in text and for bets.
         reads: what it takes from an ending: it matches if one of these is among the values. Empty if it looks at cards.
         label: how an event is described; `{}` is the value, for yes and no "text|other text".
-        places: where the cards lie that it looks at.
-        aspect: given the values, what it looks at in those cards and the answers that match.
+        positions: where the cards lie that it looks at.
+        evaluator: given the values, what evaluates those cards and the answers that match.
     """
 
     meaning: str
     domain: tuple[Value, ...]
     reads: tuple[Callable[[Ending], Value], ...]
     label: str
-    places: Place = Place(0)
-    aspect: Callable[[tuple[Value, ...]], tuple[Aspect, Collection[Value]]] | None = None
+    positions: Position = Position(0)
+    evaluator: Callable[[tuple[Value, ...]], tuple[Evaluator, Collection[Value]]] | None = None
 
     @property
     def takes_ranks(self) -> bool:
         """Whether its values are ranks."""
         return Rank.KING.symbol in self.domain
 
-    def look(self, values: tuple[Value, ...]) -> Look | None:
-        """Return what it looks at in the cards, None if only at the ending."""
-        if self.aspect is None:
+    def card_condition(self, values: tuple[Value, ...]) -> CardCondition | None:
+        """Return what it asks of the cards, None if it looks at the ending."""
+        if self.evaluator is None:
             return None
-        aspect, accepted = self.aspect(values)
-        return Look(Feature(self.places, aspect), frozenset(accepted))
+        evaluator, accepted = self.evaluator(values)
+        return CardCondition(Feature(self.positions, evaluator), frozenset(accepted))
 
     def matches(self, ending: Ending, values: tuple[Value, ...]) -> bool:
         """Return whether the ending has one of the values."""
@@ -124,10 +134,9 @@ class Condition(NamedTuple):
         for value in values:
             if self.domain:
                 # 1 == True, so the kinds must agree too; a Winner is text.
-                kind = str if isinstance(value, str) else type(value)
-                if not any(value == allowed and kind is type(allowed) for allowed in self.domain):
+                if not any(value == own and (isinstance(own, str) or type(value) is type(own)) for own in self.domain):
                     raise BetError(f"{name}: got {shown(value)}; allowed: {allowed_values(self.domain)}")
-            elif self.places:
+            elif self.positions:
                 _check_cards(name, value)
         if not values:
             raise BetError(
@@ -285,18 +294,18 @@ _OF_ENDING: dict[str, Condition] = {
 
 
 @cache
-def _ranks(which: str, values: tuple[str, ...]) -> tuple[Aspect, tuple[bool]]:
+def _ranks(which: str, values: tuple[str, ...]) -> tuple[Evaluator, tuple[bool]]:
     ranks = frozenset(None if value == _NONE else read_card(value).rank for value in values)
     return rank_within(which, ranks), (True,)
 
 
-def _third_card(hand: str, place: Place) -> Condition:
+def _third_card(hand: str, position: Position) -> Condition:
     return Condition(
         f'the rank of {hand}\'s third card, "court card" for J, Q or K, "none" if it has none',
         (*_RANKS, _NONE),
         (),
         f"{hand} third card {{}}",
-        place,
+        position,
         # One card is its own highest.
         partial(_ranks, "highest"),
     )
@@ -319,8 +328,8 @@ def _faces(word: str) -> frozenset[Card]:
     return frozenset(card for card in EVERY_CARD if card.rank in ranks and card.suit in suits)
 
 
-def _same(what: str, places: Place, title: str) -> Condition:
-    def aspect(values: tuple[bool, ...]) -> tuple[Aspect, tuple[bool, ...]]:
+def _same(what: str, positions: Position, title: str) -> Condition:
+    def evaluator(values: tuple[bool, ...]) -> tuple[Evaluator, tuple[bool, ...]]:
         shared = same(what)
         return shared._replace(read=_is_shared), values
 
@@ -329,8 +338,8 @@ def _same(what: str, places: Place, title: str) -> Condition:
         _FLAG,
         (),
         f"{title} of one {what}|{title} not of one {what}",
-        places,
-        aspect,
+        positions,
+        evaluator,
     )
 
 
@@ -338,21 +347,21 @@ def _is_shared(key: Value) -> bool:
     return bool(key != MIXED)
 
 
-def _number(word: str, values: tuple[int, ...]) -> tuple[Aspect, tuple[int, ...]]:
+def _number(word: str, values: tuple[int, ...]) -> tuple[Evaluator, tuple[int, ...]]:
     return number_of(_faces(word)), values
 
 
 def _of_scope(scope: Scope) -> dict[str, Condition]:
     """Return the words that look at the cards of one scope."""
-    places, title, most = scope
+    positions, title, most = scope
     numbers = tuple(range(most + 1))
-    found = {f"same_{what}": _same(what, places, title) for what in ("rank", "suit", "face")}
+    found = {f"same_{what}": _same(what, positions, title) for what in ("rank", "suit", "face")}
     found["colour"] = Condition(
         "the colour of all its cards",
         ("red", "black", "mixed"),
         (),
         f"{title} {{}}",
-        places,
+        positions,
         lambda values: (same("colour"), values),
     )
     found["pattern"] = Condition(
@@ -360,7 +369,7 @@ def _of_scope(scope: Scope) -> dict[str, Condition]:
         tuple(name for name, groups in PATTERNS.items() if sum(groups) <= most),
         (),
         f"{title}: {{}}",
-        places,
+        positions,
         lambda values: (pattern(), values),
     )
     for which in ("highest", "lowest"):
@@ -369,7 +378,7 @@ def _of_scope(scope: Scope) -> dict[str, Condition]:
             _RANKS,
             (),
             f"{title}: {which} {{}}",
-            places,
+            positions,
             partial(_ranks, which),
         )
     found["contains"] = Condition(
@@ -377,7 +386,7 @@ def _of_scope(scope: Scope) -> dict[str, Condition]:
         (),
         (),
         f"{title} with {{}}",
-        places,
+        positions,
         lambda values: (contained(values, most), (True,)),
     )
     for word in _COUNTED:
@@ -386,15 +395,15 @@ def _of_scope(scope: Scope) -> dict[str, Condition]:
             numbers,
             (),
             f"{title}: {{}} {word.replace('_', ' ')}",
-            places,
+            positions,
             partial(_number, word),
         )
     return found
 
 
 CONDITIONS: dict[str, Condition] = _OF_ENDING | {
-    "punto_third": _third_card("punto", Place.PUNTO_THIRD),
-    "banco_third": _third_card("banco", Place.BANCO_THIRD),
+    "punto_third": _third_card("punto", Position.PUNTO_THIRD),
+    "banco_third": _third_card("banco", Position.BANCO_THIRD),
 }
 CONDITIONS |= {
     f"{name}.{word}": condition for name, scope in SCOPES.items() for word, condition in _of_scope(scope).items()

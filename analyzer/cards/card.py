@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import re
 from enum import IntEnum
+from functools import cache
 from typing import NamedTuple
 
 from analyzer.errors import NotationError
 from analyzer.notation import MAX_NUMBER_LENGTH, shown
 
-__all__ = ["Card", "Fineness", "Rank", "Suit", "class_names", "point_value", "read_card", "read_cards"]
+__all__ = [
+    "Card",
+    "Fineness",
+    "Rank",
+    "Suit",
+    "class_cards",
+    "class_faces",
+    "class_names",
+    "point_value",
+    "read_card",
+    "read_cards",
+]
 
 
 class Fineness(IntEnum):
@@ -113,6 +125,7 @@ class Card(NamedTuple):
         return self.rank.symbol + ("" if self.suit is None else self.suit.symbol)
 
 
+@cache
 def class_names(fineness: Fineness) -> tuple[str, ...]:
     """Return the names of the classes in order: values 0-9, ranks A-K, or faces A♠ A♥ … K♣.
 
@@ -121,9 +134,31 @@ def class_names(fineness: Fineness) -> tuple[str, ...]:
     """
     if fineness is Fineness.VALUES:
         return tuple("0123456789")
+    return tuple(map(str, class_cards(fineness)))
+
+
+@cache
+def class_cards(fineness: Fineness) -> tuple[Card, ...]:
+    """Return a card for each class, known as finely as the classes are and no finer, in the order of `class_names`.
+
+    >>> [str(card) for card in class_cards(Fineness.VALUES)]
+    ['0', 'A', '2', '3', '4', '5', '6', '7', '8', '9']
+    """
+    if fineness is Fineness.VALUES:
+        return (Card(None), *(Card(rank) for rank in Rank if rank < Rank.TEN))
     if fineness is Fineness.RANKS:
-        return _RANK_SYMBOLS
-    return tuple(str(Card(rank, suit)) for rank in Rank for suit in Suit)
+        return tuple(Card(rank) for rank in Rank)
+    return tuple(Card(rank, suit) for rank in Rank for suit in Suit)
+
+
+@cache
+def class_faces(fineness: Fineness) -> tuple[Card, ...]:
+    """Return a face of each class: to a question that looks no finer, it looks like every card of the class.
+
+    >>> [str(card) for card in class_faces(Fineness.VALUES)[:3]]
+    ['10♠', 'A♠', '2♠']
+    """
+    return tuple(Card(card.rank or Rank.TEN, card.suit or Suit.SPADES) for card in class_cards(fineness))
 
 
 def read_card(text: str) -> Card:

@@ -1,9 +1,9 @@
-"""Aspects: what a question can look at in a set of cards, so that sets are never listed when a summary will do.
+"""Evaluators: what a question can look at in a set of cards, so that sets are never listed when a summary will do.
 
-An aspect turns every card into an element, and elements merge: those of one point value first (`add`), then, once no
+An evaluator turns every card into an element, and elements merge: those of one point value first (`add`), then, once no
 further card of that value can come (`close`), those of different values (`join`). Both merges are commutative and
 associative with `empty` as their neutral element, so the cards may be taken in any order. What is not told apart by an
-aspect is never told apart by the counting either.
+evaluator is never told apart by the counting either.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from itertools import pairwise
 from operator import add
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from analyzer.cards.card import Card, Fineness, Rank, Suit, read_cards
+from analyzer.cards.card import Card, Fineness, Rank, Suit, class_cards, read_cards
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
@@ -26,9 +26,9 @@ __all__ = [
     "PATTERNS",
     "RED",
     "SCOPES",
-    "Aspect",
+    "Evaluator",
     "Feature",
-    "Place",
+    "Position",
     "contained",
     "fineness_of",
     "number_of",
@@ -38,10 +38,10 @@ __all__ = [
 ]
 
 RED = frozenset({Suit.HEARTS, Suit.DIAMONDS})
-EVERY_CARD = tuple(Card(rank, suit) for rank in Rank for suit in Suit)
+EVERY_CARD = class_cards(Fineness.FACES)
 
 
-class Place(IntFlag):
+class Position(IntFlag):
     """Where a card of the coup lies."""
 
     PUNTO_OPENING = 1
@@ -51,34 +51,34 @@ class Place(IntFlag):
 
 
 class Scope(NamedTuple):
-    """A set of places a condition can look at.
+    """Positions that a condition can look at.
 
     Attributes:
-        places: the places.
+        positions: the positions.
         title: how it reads.
         most: the most cards it can hold.
     """
 
-    places: Place
+    positions: Position
     title: str
     most: int
 
 
-_OPENINGS = Place.PUNTO_OPENING | Place.BANCO_OPENING
+_OPENINGS = Position.PUNTO_OPENING | Position.BANCO_OPENING
 SCOPES = {
-    "punto_opening": Scope(Place.PUNTO_OPENING, "punto's opening", 2),
-    "banco_opening": Scope(Place.BANCO_OPENING, "banco's opening", 2),
-    "punto_hand": Scope(Place.PUNTO_OPENING | Place.PUNTO_THIRD, "punto's hand", 3),
-    "banco_hand": Scope(Place.BANCO_OPENING | Place.BANCO_THIRD, "banco's hand", 3),
+    "punto_opening": Scope(Position.PUNTO_OPENING, "punto's opening", 2),
+    "banco_opening": Scope(Position.BANCO_OPENING, "banco's opening", 2),
+    "punto_hand": Scope(Position.PUNTO_OPENING | Position.PUNTO_THIRD, "punto's hand", 3),
+    "banco_hand": Scope(Position.BANCO_OPENING | Position.BANCO_THIRD, "banco's hand", 3),
     "openings": Scope(_OPENINGS, "the four opening cards", 4),
-    "dealt": Scope(_OPENINGS | Place.PUNTO_THIRD | Place.BANCO_THIRD, "all cards dealt", 6),
+    "dealt": Scope(_OPENINGS | Position.PUNTO_THIRD | Position.BANCO_THIRD, "all cards dealt", 6),
 }
 
 
-class Aspect(NamedTuple):
+class Evaluator(NamedTuple):
     """One thing to look at in a set of cards; see the module.
 
-    The elements of one aspect are all of one kind, which only the aspect itself knows: hence `Any`.
+    The elements of one evaluator are all of one kind, which only the evaluator itself knows: hence `Any`.
 
     Attributes:
         of: the element of one card.
@@ -100,16 +100,16 @@ class Aspect(NamedTuple):
 
 
 class Feature(NamedTuple):
-    """An aspect of the cards that lie in some places."""
+    """An evaluator, and the positions of the cards it takes."""
 
-    places: Place
-    aspect: Aspect
+    positions: Position
+    evaluator: Evaluator
 
 
 def fineness_of(features: tuple[Feature, ...]) -> Fineness:
     """Return how finely a shoe must be known for these features.
 
-    >>> fineness_of((Feature(Place.PUNTO_OPENING, same("rank")),)).name
+    >>> fineness_of((Feature(Position.PUNTO_OPENING, same("rank")),)).name
     'RANKS'
     """
     for fineness in Fineness:
@@ -117,13 +117,13 @@ def fineness_of(features: tuple[Feature, ...]) -> Fineness:
         if all(
             seen.setdefault(card.class_at(fineness), key) == key
             for card in EVERY_CARD
-            for key in [tuple(feature.aspect.of(card) for feature in features)]
+            for key in [tuple(feature.evaluator.of(card) for feature in features)]
         ):
             return fineness
     raise AssertionError("faces tell every card apart")  # pragma: no cover
 
 
-def _unchanged(element: Any) -> Any:  # noqa: ANN401 - see Aspect
+def _unchanged(element: Any) -> Any:  # noqa: ANN401 - see Evaluator
     return element
 
 
@@ -142,16 +142,16 @@ _KEYS: dict[str, Callable[[Card], Hashable]] = {
 
 
 @cache
-def same(what: str) -> Aspect:
-    """Return the aspect whose answer is what all the cards share: the rank, suit, face or colour, or `MIXED`.
+def same(what: str) -> Evaluator:
+    """Return the evaluator whose answer is what all the cards share: the rank, suit, face or colour, or `MIXED`.
 
     Ranks and faces lie within one point value; which one is shared is not kept, only `SHARED`, so that all point
     values look alike.
 
     >>> from analyzer.cards.card import read_cards
-    >>> aspect = same("colour")
+    >>> evaluator = same("colour")
     >>> cards = read_cards("KH 5D")
-    >>> aspect.read(aspect.join(*map(aspect.of, cards)))
+    >>> evaluator.read(evaluator.join(*map(evaluator.of, cards)))
     'red'
     """
 
@@ -161,7 +161,7 @@ def same(what: str) -> Aspect:
         return one if one == other else MIXED
 
     if what in {"suit", "colour"}:
-        return Aspect(_KEYS[what], None, merge, _unchanged, merge, _unchanged)
+        return Evaluator(_KEYS[what], None, merge, _unchanged, merge, _unchanged)
 
     def closed(key: Hashable) -> Hashable:
         return key if key in {None, MIXED} else SHARED
@@ -171,13 +171,13 @@ def same(what: str) -> Aspect:
             return other if one is None else one
         return MIXED
 
-    return Aspect(_KEYS[what], None, merge, closed, join, _unchanged, by_equality=True)
+    return Evaluator(_KEYS[what], None, merge, closed, join, _unchanged, by_equality=True)
 
 
 @cache
-def number_of(cards: frozenset[Card]) -> Aspect:
-    """Return the aspect whose answer is how many of the cards belong to a set of faces."""
-    return Aspect(lambda card: int(card in cards), 0, add, _unchanged, add, _unchanged)
+def number_of(cards: frozenset[Card]) -> Evaluator:
+    """Return the evaluator whose answer is how many of the cards belong to a set of faces."""
+    return Evaluator(lambda card: int(card in cards), 0, add, _unchanged, add, _unchanged)
 
 
 PATTERNS = {
@@ -197,11 +197,11 @@ _PATTERN_NAMES = {groups: name for name, groups in PATTERNS.items()}
 
 
 @cache
-def pattern() -> Aspect:
-    """Return the aspect whose answer is the pattern of equal ranks, single cards left aside.
+def pattern() -> Evaluator:
+    """Return the evaluator whose answer is the pattern of equal ranks, single cards left aside.
 
-    >>> aspect = pattern()
-    >>> aspect.read(aspect.join((3,), (2,)))
+    >>> evaluator = pattern()
+    >>> evaluator.read(evaluator.join((3,), (2,)))
     'full house'
     """
 
@@ -212,12 +212,12 @@ def pattern() -> Aspect:
         # No rank spans two point values, so the groups of one value are final.
         return tuple(sorted((size for size in Counter(ranks).values() if size > 1), reverse=True))
 
-    return Aspect(lambda card: (card.rank,), (), in_order, groups, in_order, _PATTERN_NAMES.__getitem__)
+    return Evaluator(lambda card: (card.rank,), (), in_order, groups, in_order, _PATTERN_NAMES.__getitem__)
 
 
 @cache
-def rank_within(which: str, ranks: frozenset[Rank | None]) -> Aspect:
-    """Return the aspect whose answer is whether the "highest" or "lowest" rank, ace low, is one of `ranks`.
+def rank_within(which: str, ranks: frozenset[Rank | None]) -> Evaluator:
+    """Return the evaluator whose answer is whether the "highest" or "lowest" rank, ace low, is one of `ranks`.
 
     None among the ranks stands for no card at all. Only runs of ranks with the same answer are told apart.
     """
@@ -237,7 +237,7 @@ def rank_within(which: str, ranks: frozenset[Rank | None]) -> Aspect:
     def answer(run: int | None) -> bool:
         return (None in ranks) if run is None else runs[run]
 
-    return Aspect(lambda card: run_of[Rank(card.rank or 0)], None, merge, _unchanged, merge, answer)
+    return Evaluator(lambda card: run_of[Rank(card.rank or 0)], None, merge, _unchanged, merge, answer)
 
 
 _Found = tuple[int, tuple[int, ...]] | int
@@ -253,8 +253,8 @@ class _Part(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def contained(choices: tuple[str, ...], most: int) -> Aspect:
-    """Return the aspect whose answer is whether the cards include all those of one of the choices.
+def contained(choices: tuple[str, ...], most: int) -> Evaluator:
+    """Return the evaluator whose answer is whether the cards include all those of one of the choices.
 
     A card named without a suit may be of any; one named twice must be there twice.
 
@@ -262,13 +262,13 @@ def contained(choices: tuple[str, ...], most: int) -> Aspect:
         choices: cards in text, known by rank at least.
         most: the most cards there can be.
 
-    >>> aspect = contained(("K Q",), 2)
+    >>> evaluator = contained(("K Q",), 2)
     >>> cards = read_cards("Kc Qc")
-    >>> aspect.read(aspect.close(aspect.add(*map(aspect.of, cards))))
+    >>> evaluator.read(evaluator.close(evaluator.add(*map(evaluator.of, cards))))
     True
     """
     search = _Search(choices, most)
-    return Aspect(search.of, 0, search.add, search.close, search.join, search.found_all)
+    return Evaluator(search.of, 0, search.add, search.close, search.join, search.found_all)
 
 
 class _Search:

@@ -9,7 +9,7 @@ from functools import cache
 from math import gcd, perm
 from typing import TYPE_CHECKING
 
-from analyzer.cards.card import Card, Fineness, class_names, read_card
+from analyzer.cards.card import Card, Fineness, class_cards, class_names, read_card
 from analyzer.errors import ShoeError, TooFewCardsError
 from analyzer.notation import grouped, shown
 
@@ -149,8 +149,8 @@ class Shoe:
         if fineness == self.fineness:
             return self
         cells = [0] * fineness
-        for place, count in zip(_places(self.fineness, fineness), self.counts, strict=True):
-            cells[place] += count
+        for coarser, count in zip(_coarser_classes(self.fineness, fineness), self.counts, strict=True):
+            cells[coarser] += count
         if self.replacement:
             common = gcd(*cells)
             cells = [count // common for count in cells]
@@ -188,9 +188,9 @@ class Shoe:
 
 
 @cache
-def _places(fine: Fineness, coarse: Fineness) -> tuple[int, ...]:
+def _coarser_classes(fine: Fineness, coarse: Fineness) -> tuple[int, ...]:
     """Return for each class of the finer partition its class in the coarser one."""
-    return tuple(read_card(name).class_at(coarse) for name in class_names(fine))
+    return tuple(card.class_at(coarse) for card in class_cards(fine))
 
 
 def _read_counts(text: str) -> dict[Card, int]:

@@ -11,14 +11,17 @@ from analyzer.bets.vocabulary import CONDITIONS, COURT_CARD, WINS, Value, allowe
 from analyzer.cards.card import Rank, read_card
 from analyzer.cards.features import SCOPES
 from analyzer.catalog.rules_file import Section, catalog_names, is_path, kind_of, read_rules
-from analyzer.errors import BaccaratError, BetError, nearest
+from analyzer.errors import BaccaratError, BetError, RulesError, nearest
 from analyzer.notation import read_pays, shown
 from analyzer.rules.coup import Winner
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-__all__ = ["members_from_files", "read_bet", "read_bets_of", "read_payouts", "read_when"]
+    from analyzer.enumeration.distribution import Progress
+    from analyzer.rules.tableau import Tableau
+
+__all__ = ["check_rows", "members_from_files", "read_bet", "read_bets_of", "read_payouts", "read_when"]
 
 _RANGE = re.compile(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", re.ASCII)
 _MAIN = tuple(Winner)
@@ -38,6 +41,8 @@ HERE = Reading(None)
 
 def read_bet(name: str, folder: Path | None = None) -> Bet:
     """Read a bet by its built-in name or from a file.
+
+    Whether a coup can reach every row cannot be checked here, where no tableau is known: `find_bet` does that.
 
     Args:
         name: the path or built-in name.
@@ -62,6 +67,30 @@ def members_from_files(bet: Bet) -> list[Bet]:
     known = catalog_names("bets")
     members = [member for payout in bet.payouts for member in payout.members]
     return [member for member in members if member.name not in known or member != read_bet(member.name)]
+
+
+def check_rows(bets: Iterable[Bet], tableau: Tableau, where: str, progress: Progress | None = None) -> None:
+    """Refuse a user's bets, and a user's bets they are made of, with a row that no coup reaches under the tableau.
+
+    Args:
+        bets: the bets; what the catalog holds of their members is checked by the tests.
+        tableau: the drawing rules they are played by.
+        where: the file they come from, with which the error begins.
+        progress: called, from time to time in a longer count, with how much is done and of how much.
+
+    Raises:
+        RulesError: naming the bet and every such row of it.
+
+    Cost: that of pricing each of these bets once.
+    """
+    from analyzer.bets.pay_table import check_reachable
+
+    for listed in bets:
+        for bet in (listed, *members_from_files(listed)):
+            try:
+                check_reachable(bet, tableau, progress)
+            except BetError as error:
+                raise RulesError(f"{where}: {error}") from None
 
 
 def read_bets_of(top: Section, folder: Path | None = None) -> list[Bet]:

@@ -1,4 +1,4 @@
-"""Words as people write them, case, accents, blanks and the language aside: hands, results, bets, yes and no."""
+"""Bets by the names people give them, case, accents, blanks and the language aside."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ from analyzer.rules.coup import Winner
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-__all__ = ["SIDES", "BetNames", "plain"]
+    from analyzer.bets.bet import Bet
+    from analyzer.catalog.variant import Variant
+    from analyzer.enumeration.distribution import Progress
+
+__all__ = ["SIDES", "BetNames", "find_bet", "plain"]
 
 SIDES: Final[dict[str, str]] = {
     Winner.PUNTO: "punto player jucator spelaren",
@@ -73,3 +77,44 @@ class BetNames:
         long = [each for each in long if not word.startswith(each)]
         close = get_close_matches(word, long, n=1, cutoff=_CLOSE)
         return self._names[close[0]] if close else None
+
+
+def find_bet(name: str, variant: Variant, progress: Progress | None = None) -> Bet:
+    """Return a bet of the variant or of the catalog by any name people give it, or one from a file.
+
+    Every row of a user's file, and of the user's files it is made of, must be one that some coup of the variant's
+    tableau reaches.
+
+    Args:
+        name: the name, or a path, which has a / or ends in .toml.
+        variant: the game the bet is made in.
+        progress: called, from time to time while the rows of a file are checked, with how much is done and of how much.
+
+    Raises:
+        RulesError: for an unknown name, a file that does not read as a bet, or a row that no coup reaches.
+        FileError: if the file cannot be read.
+
+    Cost: for a file that of pricing its bets once.
+
+    >>> from analyzer import read_variant
+    >>> find_bet("Player pair", read_variant("ez")).name
+    'punto-pair'
+    """
+    from analyzer.catalog.bet_file import check_rows, read_bet
+    from analyzer.catalog.rules_file import catalog_names, is_path
+    from analyzer.errors import RulesError, nearest
+    from analyzer.notation import shown
+
+    if is_path(name):
+        bet = read_bet(name)
+        check_rows([bet], variant.tableau, name, progress)
+        return bet
+    own = [bet.name for bet in variant.bets]
+    known = [*own, *catalog_names("bets")]
+    names = BetNames(known)
+    found = name if name in known else names.find(name)
+    if found is None:
+        near = names.nearest(name)
+        hint = f"; did you mean {near}?" if near else nearest(name, known)
+        raise RulesError(f"bet: got {shown(name)}{hint} (a file's name has a / or ends in .toml)")
+    return variant.bet(found) if found in own else read_bet(found)

@@ -52,8 +52,12 @@ class Section:
 
     def error(self, key: str, problem: str) -> RulesError:
         """Return the error for a key of this table."""
+        return RulesError(f"{self.at(key)}: {problem}")
+
+    def at(self, key: str) -> str:
+        """Return where a key of this table is: the file, and the dotted path in it."""
         full = ".".join(part for part in (self.path, key) if part)
-        return RulesError(f"{self.where}: {full}: {problem}" if full else f"{self.where}: {problem}")
+        return f"{self.where}: {full}" if full else self.where
 
     def __contains__(self, key: str) -> bool:
         """Return whether the key is there and not yet taken."""

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from analyzer.bets.bet import Bet, Payout
 from analyzer.cards.shoe import MAX_COUNT
-from analyzer.catalog.bet_file import read_bets_of
+from analyzer.catalog.bet_file import check_rows, read_bets_of
 from analyzer.catalog.rules_file import Section, catalog_names, is_path, read_rules, read_tableau
 from analyzer.errors import RulesError, nearest
 from analyzer.notation import Pays, shown
 from analyzer.rules.tableau import STANDARD, Tableau
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
 __all__ = ["CHANGES", "Variant", "read_variant", "variant_names"]
 
@@ -95,10 +95,10 @@ class Variant:
             RulesError: if the odds do not win, or it has no bet that pays on every tie alike.
         """
         if pays.net <= 0:
-            raise RulesError(f"tie_odds: got {pays}; a tie must pay more than the stake back, for example 8:1")
+            raise RulesError(f"tie payout: got {pays}; a tie must pay more than the stake back, for example 8:1")
         simple = [bet.name for bet in self.bets if _is_tie(bet)]
         if not simple:
-            raise RulesError(f"tie_odds does not apply to {self.name}: it has no bet that pays on every tie alike")
+            raise RulesError(f"tie payout does not apply to {self.name}: it has no bet that pays on every tie alike")
         row = Payout({"winner": ("tie",)}, pays)
         return self._with_bets(lambda bet: replace(bet, payouts=(row,)) if bet.name in simple else bet)
 
@@ -117,7 +117,7 @@ class Variant:
         banco = next((bet for bet in self.bets if _is_banco(bet)), None)
         if banco is None or not _is_plain(banco):
             raise RulesError(
-                f"half_on does not apply to {self.name}: its banco bet does not pay all wins alike but for a half pay"
+                f"half pay does not apply to {self.name}: its banco bet does not pay all wins alike but for a half pay"
             )
         half = Payout({"winner": ("banco",), "banco_total": (total,)}, Pays(Fraction(1, 2), commission))
         full = Payout({"winner": ("banco",)}, Pays(Fraction(1), commission))
@@ -214,7 +214,7 @@ def _read(name: str, folder: Path | None, depth: int) -> Variant:
         raise top.error("bet", "got none; a variant needs one at least")
     # What is built in is checked by the tests; checking it here would double the time `edge` takes.
     if is_path(name):
-        _check_rows(top.where, bets.values(), tableau)
+        check_rows(bets.values(), tableau, top.where)
     return Variant(
         called,
         tableau,
@@ -224,18 +224,6 @@ def _read(name: str, folder: Path | None, depth: int) -> Variant:
         source,
         (*(base.rules_texts if base else ()), top.rules_text),
     )
-
-
-def _check_rows(where: str, bets: Iterable[Bet], tableau: Tableau) -> None:
-    """Refuse bets with a payout that can never be reached."""
-    from analyzer.bets.pay_table import check_reachable
-    from analyzer.catalog.bet_file import members_from_files
-
-    for bet in [each for listed in bets for each in (listed, *members_from_files(listed))]:
-        try:
-            check_reachable(bet, tableau)
-        except RulesError as error:
-            raise RulesError(f"{where}: {error}") from None
 
 
 def _decks(top: Section) -> tuple[int, ...]:

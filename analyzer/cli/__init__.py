@@ -16,7 +16,7 @@ from analyzer.cli.bet import bet, bets
 from analyzer.cli.certify import certify, verify
 from analyzer.cli.chemin_de_fer import chemin_de_fer
 from analyzer.cli.completion import completion
-from analyzer.cli.console import lose, say
+from analyzer.cli.console import detach, print_note
 from analyzer.cli.coup import coup
 from analyzer.cli.edge import edge
 from analyzer.cli.formula import formula
@@ -140,7 +140,7 @@ def _run(args: list[str] | None) -> int:
 
 def _output_lost(error: OSError) -> int:
     """Say that standard output cannot be written; a reader who left early is no error."""
-    lose(sys.stdout)
+    detach(sys.stdout)
     if isinstance(error, BrokenPipeError):
         return 0
     return _fail(f"cannot write to standard output: {(error.strerror or str(error)).lower()}", 1)
@@ -150,5 +150,5 @@ def _fail(message: str, status: int) -> int:
     """Say what went wrong in one line on stderr, after what was answered before it."""
     with contextlib.suppress(OSError):
         sys.stdout.flush()
-    say("Error: " + " ".join(message.split()))
+    print_note("Error: " + " ".join(message.split()))
     return status

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.console import say, telling, usage_error
+from analyzer.cli.console import line_progress, print_note, usage_error
 from analyzer.cli.inputs import find_bet, one_game, one_shoe
 from analyzer.cli.options import output_options, rules_options, shoe_options
 from analyzer.cli.settle import currency, money_options
@@ -17,10 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from analyzer.bets.bet import Bet
+    from analyzer.enumeration.distribution import Progress
     from analyzer.records.audit import Checked
     from analyzer.records.edges import Edge
     from analyzer.views.audit import Summary
-    from analyzer.views.labels import Game
+    from analyzer.views.labels import PlayedVariant
 
 __all__ = ["audit"]
 
@@ -104,13 +105,13 @@ def audit(file: str, *, dealt: str | None, odds: tuple[str, ...], shoe_change: s
     records = iter(record)
     # What leaves the whole file without a meaning is said before anything is written.
     checked = state.check_all(chain([next(records)], records))
-    with telling("coups") as tell:
+    with line_progress("coups") as tell:
         lines = _with_odds(_watched(checked, tell), asked, game)
         _write(lines, asked, game, options, summary)
     if record.ignored:
-        say(f"Note: columns that were not read: {', '.join(record.ignored)}")
+        print_note(f"Note: columns that were not read: {', '.join(record.ignored)}")
     if shoe_change is not None and not record.marked:
-        say(f"Note: nothing marks a new shoe: no column and no line is {shown(shoe_change)}")
+        print_note(f"Note: nothing marks a new shoe: no column and no line is {shown(shoe_change)}")
     if state.findings:
         found = f"{counted(state.findings, 'finding')} in {counted(state.coups, 'coup')}"
         raise click.ClickException(f"{where}: {found}")
@@ -119,7 +120,7 @@ def audit(file: str, *, dealt: str | None, odds: tuple[str, ...], shoe_change: s
 class _Bets(dict[str, "Bet"]):
     """Bets by name, read when first asked for."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: PlayedVariant) -> None:
         super().__init__()
         self._game = game
 
@@ -128,7 +129,7 @@ class _Bets(dict[str, "Bet"]):
         return self[name]
 
 
-def _asked(texts: Sequence[str], game: Game) -> list[Bet]:
+def _asked(texts: Sequence[str], game: PlayedVariant) -> list[Bet]:
     """Return the bets whose odds are asked for."""
     from analyzer.batch.plan import require_numpy
     from analyzer.errors import MissingExtraError
@@ -145,11 +146,13 @@ def _asked(texts: Sequence[str], game: Game) -> list[Bet]:
         try:
             require_numpy()
         except MissingExtraError as error:
-            say(f"Note: without NumPy the odds of bets on totals take some twenty times as long; {error}")
+            print_note(f"Note: without NumPy the odds of bets on totals take some twenty times as long; {error}")
     return bets
 
 
-def _with_odds(checked: Iterator[Checked], bets: list[Bet], game: Game) -> Iterable[tuple[Checked, Sequence[Edge]]]:
+def _with_odds(
+    checked: Iterator[Checked], bets: list[Bet], game: PlayedVariant
+) -> Iterable[tuple[Checked, Sequence[Edge]]]:
     from analyzer.records.edges import edges_before
 
     return edges_before(checked, bets, game.variant.tableau) if bets else ((line, ()) for line in checked)
@@ -158,7 +161,7 @@ def _with_odds(checked: Iterator[Checked], bets: list[Bet], game: Game) -> Itera
 def _write(
     lines: Iterable[tuple[Checked, Sequence[Edge]]],
     bets: list[Bet],
-    game: Game,
+    game: PlayedVariant,
     options: dict[str, Any],
     summary: Callable[[], Summary],
 ) -> None:
@@ -170,7 +173,7 @@ def _write(
     from analyzer.views.audit import write_csv, write_json, write_tables
     from analyzer.views.render import Style
 
-    form, places = options["form"], options["places"]
+    form, places = options["output_format"], options["places"]
     style = Style(places, exact=options["exact"], plain=form == "csv")
     names = [bet.name for bet in bets]
     output = options["output"]
@@ -185,8 +188,8 @@ def _write(
             write_tables(out, lines, names, summary, form=form, style=style)
 
 
-def _watched(checked: Iterator[Checked], tell: Callable[[int], None]) -> Iterator[Checked]:
+def _watched(checked: Iterator[Checked], tell: Progress) -> Iterator[Checked]:
     for number, line in enumerate(checked, start=1):
         if not number % LOOKED_AT:
-            tell(number)
+            tell(number, None)
         yield line

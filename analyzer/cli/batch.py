@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.console import say, telling, usage_error
+from analyzer.cli.console import line_progress, print_note, usage_error
 from analyzer.cli.inputs import complete_bets, find_bet, one_game, refuse_idle
 from analyzer.cli.options import rules_options
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from threading import Event
 
     from analyzer.bets.bet import Bet
-    from analyzer.views.labels import Game
+    from analyzer.views.labels import PlayedVariant
 
 __all__ = ["batch"]
 
@@ -120,7 +120,9 @@ def batch(file: str, names: tuple[str, ...], **options: Any) -> None:
         answer = _answerer(bets, game, options["jobs"], stack)
         rows = read_rows(file, kind, options["invalid"])
         try:
-            write_answers(rows, answer, layout, output, resume=resume, progress=stack.enter_context(telling("shoes")))
+            write_answers(
+                rows, answer, layout, output, resume=resume, progress=stack.enter_context(line_progress("shoes"))
+            )
         except OutputExistsError:
             raise FileError(f"{output}: it is there already; go on with it by --resume, or remove it") from None
         except BrokenExecutor:
@@ -140,7 +142,7 @@ def _refuse_the_input(file: str, output: str) -> None:
         raise FileError(f"{output}: it is the input; write to another file")
 
 
-def _bets(names: tuple[str, ...], game: Game) -> list[Bet]:
+def _bets(names: tuple[str, ...], game: PlayedVariant) -> list[Bet]:
     """Return the bets the user names, or the variant's."""
     bets = [find_bet(name, game) for name in names] or list(game.variant.bets)
     refuse_idle(bets, game)
@@ -151,7 +153,7 @@ def _bets(names: tuple[str, ...], game: Game) -> list[Bet]:
     return bets
 
 
-def _answerer(bets: Sequence[Bet], game: Game, jobs: int, stack: ExitStack) -> Callable[[Any], Any]:
+def _answerer(bets: Sequence[Bet], game: PlayedVariant, jobs: int, stack: ExitStack) -> Callable[[Any], Any]:
     """Return what finds the answers: NumPy, in worker processes if there are to be several, or Python alone."""
     from analyzer.batch.plan import require_numpy
     from analyzer.batch.stream import answers, answers_one_by_one
@@ -163,7 +165,7 @@ def _answerer(bets: Sequence[Bet], game: Game, jobs: int, stack: ExitStack) -> C
     except MissingExtraError as error:
         if jobs > 1:
             raise usage_error(f"--jobs: {error}") from None
-        say(f"Note: without NumPy this takes some 30 times as long; {error}")
+        print_note(f"Note: without NumPy this takes some 30 times as long; {error}")
         return partial(answers_one_by_one, bets=bets, tableau=tableau)
     return partial(answers, bets=bets, tableau=tableau, executor=_workers(jobs, stack) if jobs > 1 else None)
 
@@ -213,6 +215,6 @@ def _watch(over: Event) -> None:
         seen |= set(active_children())
         if any(worker.exitcode is not None for worker in seen):
             if not over.wait(PATIENCE):
-                say(f"Error: {WORKER_LOST}")
+                print_note(f"Error: {WORKER_LOST}")
                 os._exit(1)
             return

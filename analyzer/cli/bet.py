@@ -6,20 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.console import counting, emit, usage_error
+from analyzer.cli.console import count_progress, emit, usage_error
 from analyzer.cli.inputs import (
-    _refuse_unreachable,
-    _refuse_unreachable_members,
     complete_bets,
     crosscheck,
     every_bet,
     find_bet,
     one_game,
     one_shoe,
-    price_bet,
     refuse_idle,
 )
-from analyzer.cli.options import crosscheck_option, output_options, rules_options, shoe_options
+from analyzer.cli.options import crosscheck_option, output_options, read_edge_option, rules_options, shoe_options
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -28,26 +25,14 @@ if TYPE_CHECKING:
     from analyzer.bets.odds import Odds
     from analyzer.bets.pay_table import Overlap
     from analyzer.cards.shoe import Shoe
-    from analyzer.views.labels import Game
+    from analyzer.views.labels import PlayedVariant
     from analyzer.views.render import Document, Style, Table
 
 __all__ = ["bet", "bets"]
 
 
-def _edge(_ctx: click.Context, _param: click.Parameter, text: str | None) -> Fraction | None:
-    if text is None:
-        return None
-    from analyzer.bets.pay_table import read_edge
-    from analyzer.errors import BaccaratError
-
-    try:
-        return read_edge(text)
-    except BaccaratError as error:
-        raise usage_error(error, "--edge") from None
-
-
 def _row(_ctx: click.Context, _param: click.Parameter, text: str | None) -> int | None:
-    """Read "row 2" or "2"; the place of the row from 0."""
+    """Read "row 2" or "2"; return the index of the row, from 0."""
     if text is None:
         return None
     from analyzer.notation import shown
@@ -89,7 +74,7 @@ Examples:
 @click.argument("name", metavar="NAME|FILE", shell_complete=complete_bets)
 @click.option("--check", is_flag=True, help="Examine the pay table: overlaps, odds to and for, break-even odds.")
 @click.option("--solve", "solved", metavar="ROW", callback=_row, help='Solve the odds of one row, "row 2", for --edge.')
-@click.option("--edge", metavar="EDGE", callback=_edge, help="The house edge --solve is to reach: 5%.")
+@click.option("--edge", metavar="EDGE", callback=read_edge_option, help="The house edge --solve is to reach: 5%.")
 @click.option(
     "--with",
     "others",
@@ -109,8 +94,7 @@ def bet(name: str, **options: Any) -> None:
     table in TOML. The last line of the table equals minus the house edge.
     """
     from analyzer.bets.pay_table import examine
-    from analyzer.catalog.rules_file import is_path
-    from analyzer.views.bets import figures_table, odds_document, payouts_document, proving_table
+    from analyzer.views.bets import bet_document, figures_table, proving_table
 
     if (options["solved"] is None) != (options["edge"] is None):
         raise usage_error('--solve and --edge go together: --solve "row 2" --edge 5%')
@@ -120,27 +104,15 @@ def bet(name: str, **options: Any) -> None:
     found = find_bet(name, game)
     others = [find_bet(other, game) for other, _stake in options["others"]]
     refuse_idle([found, *others], game)
-    with counting("sets of cards") as told:
-        odds, common = examine(found, given.shoe, game.variant.tableau, told)
-    if options["check"] or is_path(name):
-        _refuse_unreachable(name, found, odds, game)
-        _refuse_unreachable_members(name, found, game, given.shoe, catalog_too=options["check"])
-    for (other, _stake), another in zip(options["others"], others, strict=True):
-        if is_path(other):
-            price_bet(other, another, game, given.shoe)
-            _refuse_unreachable_members(other, another, game, given.shoe, catalog_too=False)
+    with count_progress("sets of cards") as progress:
+        odds, common = examine(found, given.shoe, game.variant.tableau, progress)
+    if options["check"]:
+        _check_rows(name, found, odds, game, given.shoe)
     answers = _more([found, *others], (odds, common), game, given.shoe, options)
     title = f"{found.name}, {game.label}, {given.title}"
 
     def document(places: int) -> Document:
-        context = {
-            "variant": game.variant.name,
-            "options": game.options,
-            "tableau": game.variant.tableau.name,
-            "decks": given.decks,
-        }
-        more = {"shoe": given.document(), "total": str(odds.total), "title": found.title, "source": found.source}
-        proved = odds_document(found.name, odds, places) | context | more | payouts_document(found, odds)
+        proved = bet_document(game, given, found, odds, places)
         return {"bet": proved} | {key: made(places) for key, made, _tables in answers}
 
     def tables(style: Style) -> list[Table]:
@@ -148,12 +120,35 @@ def bet(name: str, **options: Any) -> None:
         # What was asked for comes first: CSV gives the first table alone.
         return [*asked, proving_table(odds, style, title), figures_table(odds, style)]
 
-    used = [each.rules_text for each in (found, *others)]
-    emit(options, document, tables, [*game.rules_texts, *used])
+    emit(options, document, tables, [*game.rules_texts, *(bet.rules_text for bet in (found, *others))])
+
+
+def _check_rows(name: str, found: Bet, odds: Odds, game: PlayedVariant, shoe: Shoe) -> None:
+    """Refuse a priced bet with a row, its own or one of a bet it is made of, that no coup of the tableau reaches.
+
+    The catalog's bets are checked too: under other drawing rules a row of theirs may be out of reach.
+    """
+    from analyzer.bets.pay_table import check_reachable
+    from analyzer.bets.pricing import price_bets
+    from analyzer.catalog.rules_file import is_path
+    from analyzer.errors import BetError, RulesError
+
+    tableau = game.variant.tableau
+    members = [member for payout in found.payouts for member in payout.members]
+    with count_progress("sets of cards") as progress:
+        priced = [odds, *price_bets(members, shoe, tableau, progress)]
+        for bet, odds_here in zip([found, *members], priced, strict=True):
+            # A row that some coup of this shoe reaches needs no count of its own.
+            if all(row.count for row in odds_here.rows[:-1]):
+                continue
+            try:
+                check_reachable(bet, tableau, progress)
+            except BetError as error:
+                raise RulesError(f"{name}: {error}" if is_path(name) else str(error)) from None
 
 
 def _more(
-    asked: list[Bet], examined: tuple[Odds, list[Overlap]], game: Game, shoe: Shoe, options: dict[str, Any]
+    asked: list[Bet], examined: tuple[Odds, list[Overlap]], game: PlayedVariant, shoe: Shoe, options: dict[str, Any]
 ) -> list[tuple[str, Any, Any]]:
     """Return what else was asked for: the JSON key, and what makes its document and its tables."""
     from fractions import Fraction
@@ -184,8 +179,8 @@ def _more(
         )
     if len(asked) > 1:
         stakes = [Fraction(1), *(stake for _name, stake in options["others"])]
-        with counting("sets of cards") as told:
-            together = joint(asked, shoe, game.variant.tableau, told)
+        with count_progress("sets of cards") as progress:
+            together = joint(asked, shoe, game.variant.tableau, progress)
         more.append(
             (
                 "together",
@@ -218,35 +213,24 @@ def bets(looks_at: str | None, **options: Any) -> None:
 
     A bet that looks at more than the shoe is known by is left out, and a note says so.
     """
-    from analyzer.bets.layout import price_bets
-    from analyzer.views.bets import bets_table, odds_document
+    from analyzer.bets.pricing import price_bets
+    from analyzer.views.bets import bets_document, bets_table
+    from analyzer.views.labels import context
 
     game = one_game(options)
     given = one_shoe(options, game.variant.decks)
     crosscheck(options, given.shoe, game.variant.tableau)
     listed, left_out = every_bet(game, given.shoe, looks_at)
-    with counting("sets of cards") as told:
-        odds = price_bets(listed, given.shoe, game.variant.tableau, told)
+    with count_progress("sets of cards") as progress:
+        odds = price_bets(listed, given.shoe, game.variant.tableau, progress)
     priced = sorted(zip(listed, odds, strict=True), key=lambda pair: pair[1].house_edge)
 
     def document(places: int) -> Document:
-        rows = [
-            odds_document(each.name, odds, places)
-            | {"looks_at": each.looks_at, "family": each.family, "title": each.title, "source": each.source}
-            for each, odds in priced
-        ]
-        context = {
-            "variant": game.variant.name,
-            "options": game.options,
-            "tableau": game.variant.tableau.name,
-            "decks": given.decks,
-            "shoe": given.document(),
-        }
-        return context | {"bets": rows, "left_out": left_out}
+        return context(game, given) | {"bets": bets_document(priced, places), "left_out": left_out}
 
     emit(
         options,
         document,
         lambda style: [bets_table(priced, style, f"{game.label}, {given.title}")],
-        [*game.rules_texts, *(each.rules_text for each in listed)],
+        [*game.rules_texts, *(bet.rules_text for bet in listed)],
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from analyzer.cli.console import emit, progress, usage_error
+from analyzer.cli.console import emit, usage_error, with_progress
 from analyzer.cli.inputs import shoes
 from analyzer.cli.options import complete_names, output_options, read_rules_option, shoe_options
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from analyzer.analyses.chemin_de_fer.game import Game, Play
     from analyzer.analyses.chemin_de_fer.solution import Solution
     from analyzer.rules.coup import Hand
-    from analyzer.views.labels import GivenShoe
+    from analyzer.views.labels import NamedShoe
     from analyzer.views.render import Document, Style, Table
 
 __all__ = ["chemin_de_fer"]
@@ -154,14 +154,14 @@ def chemin_de_fer(**options: Any) -> None:
     if stated:
         _stated(games, *stated[0], shown, options)
     else:
-        _solved([(given, solve_game(game)) for given, game in progress(games, "shoe")], shown, options)
+        _solved([(given, solve_game(game)) for given, game in with_progress(games, "shoe")], shown, options)
 
 
 def _listed(documents: list[Document]) -> Document:
     return documents[0] if len(documents) == 1 else {"shoes": documents}
 
 
-def _solved(solved: list[tuple[GivenShoe, Solution]], rules: Document, options: dict[str, Any]) -> None:
+def _solved(solved: list[tuple[NamedShoe, Solution]], rules: Document, options: dict[str, Any]) -> None:
     from analyzer.analyses.chemin_de_fer.solution import replies
     from analyzer.views.chemin_de_fer import (
         certificate_table,
@@ -185,7 +185,7 @@ def _solved(solved: list[tuple[GivenShoe, Solution]], rules: Document, options: 
         [(_given, solution)] = solved
         return [
             values,
-            *([equilibria_table(solution, style)] if solution.pieces and not solution.unique else []),
+            *([equilibria_table(solution, style)] if solution.equilibrium_sets and not solution.unique else []),
             deviations_table(solution, style),
             *strategy_tables(solution.game, solution.strategy, style),
             replies_table(solution, replies(solution.game), style),
@@ -196,7 +196,7 @@ def _solved(solved: list[tuple[GivenShoe, Solution]], rules: Document, options: 
 
 
 def _stated(
-    games: list[tuple[GivenShoe, Game]],
+    games: list[tuple[NamedShoe, Game]],
     hand: Hand,
     stated: Stated,
     rules: Document,
@@ -204,11 +204,11 @@ def _stated(
 ) -> None:
     from analyzer.analyses.chemin_de_fer.solution import reply_to, solve_game
     from analyzer.errors import BaccaratError
-    from analyzer.views.chemin_de_fer import replies_table, reply_document, reply_table, strategy_tables
+    from analyzer.views.chemin_de_fer import replies_by_shoe_table, reply_document, reply_table, strategy_tables
 
     plays: dict[str, Any] = {hand: stated.play}
     try:
-        replies = [reply_to(game, hand, stated.words, game.follow(**plays)) for _given, game in games]
+        replies = [reply_to(game, hand, stated.words, game.strategy_of(**plays)) for _given, game in games]
     except BaccaratError as error:
         raise usage_error(f"--{hand}-plays: {error}") from None
     answered = [(given, game, reply) for (given, game), reply in zip(games, replies, strict=True)]
@@ -219,19 +219,14 @@ def _stated(
         )
 
     def tables(style: Style) -> list[Table]:
-        lines = [replies_table(solve_game(game), [reply], style) for _given, game, reply in progress(answered, "shoe")]
-        labels = [given.label for given, _game, _reply in answered]
-        values = lines[0]._replace(
-            headers=["Decks", *lines[0].headers],
-            rows=[[label, *line.rows[0]] for label, line in zip(labels, lines, strict=True)],
-            align="r" + lines[0].align,
-        )
+        solved = [(given.label, solve_game(game), reply) for given, game, reply in with_progress(answered, "shoe")]
+        values = replies_by_shoe_table(solved, style)
         if len(answered) > 1 or style.plain:
             return [values]
         [(_given, game, reply)] = answered
         return [
             values,
-            *([reply_table(reply, style)] if any(each.differs for each in reply.beside) else []),
+            *([reply_table(reply, style)] if any(compared.differs for compared in reply.cells) else []),
             *strategy_tables(game, reply.strategy, style, [hand.other]),
         ]
 

@@ -1,4 +1,7 @@
-"""TODO."""
+"""The console: answers go to standard output or a file, everything that goes with them to stderr.
+
+There are three ways to show how far work is, each with its own rule for when to print; all of them are a `Progress`.
+"""
 
 from __future__ import annotations
 
@@ -14,36 +17,30 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import TextIO
 
+    from analyzer.enumeration.distribution import Progress
     from analyzer.views.render import Document, Style, Table
 
 __all__ = [
-    "BETWEEN_TOLD",
-    "LONG_COUNT",
-    "LONG_WORK",
-    "TOLD_EVERY",
-    "Item",
-    "counting",
+    "LINES_BETWEEN_NOTES",
+    "count_progress",
+    "detach",
     "emit",
-    "lose",
-    "progress",
-    "say",
-    "telling",
+    "item_progress",
+    "line_progress",
+    "print_note",
     "usage_error",
+    "with_progress",
     "write",
 ]
 
-
-LONG_WORK = 20
-
-
-LONG_COUNT = 2
-
-
-BETWEEN_TOLD = 0.2
-
-
-TOLD_EVERY = 100_000
-
+FEW_ITEMS = 20
+"""So many items are done without showing progress."""
+PATIENCE = 2
+"""Seconds that a count may take before its progress is shown."""
+UPDATE_SECONDS = 0.2
+"""Seconds between two updates of a line on a terminal."""
+LINES_BETWEEN_NOTES = 100_000
+"""Lines of a file between two notes, where stderr is not a terminal."""
 
 Item = TypeVar("Item")
 
@@ -58,70 +55,79 @@ def usage_error(error: ValueError | str, option: str = "") -> click.UsageError:
     return click.UsageError(message)
 
 
-def say(text: str = "", *, nl: bool = True) -> None:
-    """Print on stderr what goes with an answer; where nobody can read it the answer goes on all the same."""
+def print_note(text: str = "", *, nl: bool = True) -> None:
+    """Print a note to stderr; ignore a closed stderr."""
     try:
         click.echo(text, err=True, nl=nl)
     except OSError:
-        lose(sys.stderr)
+        detach(sys.stderr)
 
 
-def lose(stream: TextIO) -> None:
-    """Let all that is still to be written to a stream go nowhere, so that Python finds nothing unwritten at the end."""
+def detach(stream: TextIO) -> None:
+    """Send what is still to be written to a stream to nowhere, so that Python can flush it when it exits."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def _somebody_looks() -> bool:
-    """Return whether stderr is a terminal; a process may be started without one."""
+def _on_terminal() -> bool:
+    """Return whether stderr is a terminal; a process may be started without a stderr."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 
-def progress(items: Sequence[Item], what: str) -> Iterator[Item]:
-    """Yield the items, telling how far the work is on stderr where it is long and somebody looks."""
-    visible = len(items) > LONG_WORK and _somebody_looks()
+def item_progress(what: str) -> Progress:
+    """Return what shows, on a terminal and for more than a few items, which item is worked on."""
+
+    def show(number: int, of: int | None) -> None:
+        if of is not None and of > FEW_ITEMS and _on_terminal():
+            print_note(f"\r{what} {number} of {of}", nl=number == of)
+
+    return show
+
+
+def with_progress(items: Sequence[Item], what: str) -> Iterator[Item]:
+    """Yield the items, showing which one is worked on."""
+    show = item_progress(what)
     for number, item in enumerate(items, start=1):
-        if visible:
-            say(f"\r{what} {number} of {len(items)}", nl=number == len(items))
+        show(number, len(items))
         yield item
 
 
 @contextmanager
-def telling(things: str) -> Iterator[Callable[[int], None]]:
-    """Give what tells on stderr how many are done: on a terminal in place, else once every 100,000."""
-    visible, due, told = _somebody_looks(), time.monotonic() + BETWEEN_TOLD, 0
+def line_progress(things: str) -> Iterator[Progress]:
+    """Give what shows how many lines of a file are done: on a terminal in place, else a note every 100,000."""
+    visible, due, shown = _on_terminal(), time.monotonic() + UPDATE_SECONDS, 0
 
-    def tell(done: int) -> None:
-        nonlocal due, told
+    def show(done: int, _of: int | None) -> None:
+        nonlocal due, shown
         if visible and (now := time.monotonic()) > due:
-            due, told = now + BETWEEN_TOLD, done
-            say(f"\r{done:,} {things}", nl=False)
-        elif not visible and done // TOLD_EVERY > told:
-            told = done // TOLD_EVERY
-            say(f"{told * TOLD_EVERY:,} {things}")
+            due, shown = now + UPDATE_SECONDS, done
+            print_note(f"\r{done:,} {things}", nl=False)
+        elif not visible and done // LINES_BETWEEN_NOTES > shown:
+            shown = done // LINES_BETWEEN_NOTES
+            print_note(f"{shown * LINES_BETWEEN_NOTES:,} {things}")
 
     try:
-        yield tell
+        yield show
     finally:
-        if visible and told:
-            say()
+        if visible and shown:
+            print_note()
 
 
 @contextmanager
-def counting(what: str) -> Iterator[Callable[[int, int], None]]:
-    """Give what tells how far a count is, on stderr, once it has taken a while and where somebody looks."""
-    due, told = time.monotonic() + LONG_COUNT, False
+def count_progress(what: str) -> Iterator[Progress]:
+    """Give what shows, on a terminal, how far a count is, once it has taken a while."""
+    due, shown = time.monotonic() + PATIENCE, False
 
-    def tell(done: int, of: int) -> None:
-        nonlocal due, told
-        if (now := time.monotonic()) > due and _somebody_looks():
-            due, told = now + BETWEEN_TOLD, True
-            say(f"\r{what} {done} of {of}", nl=False)
+    def show(done: int, of: int | None) -> None:
+        nonlocal due, shown
+        if (now := time.monotonic()) > due and _on_terminal():
+            due, shown = now + UPDATE_SECONDS, True
+            print_note(f"\r{what} {done} of {of}", nl=False)
 
     try:
-        yield tell
+        yield show
     finally:
-        if told:
-            say()
+        if shown:
+            print_note()
 
 
 def emit(
@@ -144,14 +150,14 @@ def emit(
     from analyzer.views.render import Style, json_text, render
 
     if options.get("crosscheck"):
-        say("Crosscheck: recursion and polynomial count every ending alike.")
-    form, places, exact = options["form"], options.get("places"), options.get("exact", False)
+        print_note("Crosscheck: recursion and polynomial count every ending alike.")
+    output_format, places, exact = options["output_format"], options.get("places"), options.get("exact", False)
     if exact and places is not None:
         raise usage_error("--places does not apply with --exact: there are no decimals")
-    if form == "json":
+    if output_format == "json":
         text = json_text(document(JSON_PLACES if places is None else places), rules_texts)
     else:
-        text = head + render(tables(Style(places, exact=exact, plain=form == "csv")), form)
+        text = head + render(tables(Style(places, exact=exact, plain=output_format == "csv")), output_format)
     write(options, text)
 
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.console import counting, emit, usage_error
-from analyzer.cli.inputs import complete_bets, every_bet, find_bet, one_game, one_shoe, refuse_idle
+from analyzer.cli.console import count_progress, emit, usage_error
+from analyzer.cli.inputs import asked_bets, complete_bets, one_game, one_shoe
 from analyzer.cli.options import output_options, rules_options, shoe_options
 
 if TYPE_CHECKING:
@@ -82,6 +82,7 @@ def coup(names: tuple[str, ...], **options: Any) -> None:
     from analyzer.errors import CoupError
     from analyzer.rules.known_coup import KnownCoup, decisions, next_position
     from analyzer.views import known_coup as answers
+    from analyzer.views.labels import context
 
     game = one_game(options)
     given = one_shoe(options, game.variant.decks)
@@ -99,24 +100,18 @@ def coup(names: tuple[str, ...], **options: Any) -> None:
     except CoupError as error:
         known_as, _, problem = str(error).partition(": ")
         raise CoupError(f"{OPTIONS.get(known_as, known_as)}: {problem}") from None
-    if names:
-        listed, left_out = [find_bet(name, game) for name in names], list[str]()
-        refuse_idle(listed, game)
-    else:
-        listed, left_out = every_bet(game, given.shoe)
+    listed, left_out = asked_bets(names, game, given.shoe)
     ended = known_endings(known, given.shoe, tableau)
     position = next_position(known, tableau)
     cards = next_cards(known, given.shoe, tableau)
-    with counting("sets of cards") as told:
-        odds = price_known(listed, known, given.shoe, tableau, told)
+    with count_progress("sets of cards") as progress:
+        odds = price_known(listed, known, given.shoe, tableau, progress)
     priced = list(zip(listed, odds, strict=True))
 
     def document(places: int) -> Document:
         return {
             "coup": answers.known_document(known),
-            "variant": game.variant.name,
-            "options": game.options,
-            "tableau": tableau.name,
+            **context(game),
             "shoe": given.document(),
             "outcomes": answers.outcomes_document(ended, places),
             "decisions": answers.decisions_document(decided),
@@ -127,14 +122,9 @@ def coup(names: tuple[str, ...], **options: Any) -> None:
 
     def tables(style: Style) -> list[Table]:
         title = f"{game.label}, {given.title}"
-        found = [answers.coup_odds_table(priced, style, title), answers.decisions_table(decided, tableau)]
+        made = [answers.coup_odds_table(priced, style, title), answers.decisions_table(decided, tableau)]
         if position is not None:
-            found.append(answers.next_table(known, position, cards, tableau, style))
-        return found
+            made.append(answers.next_table(known, position, cards, tableau, style))
+        return made
 
-    emit(
-        options,
-        document,
-        tables,
-        [*game.rules_texts, *(each.rules_text for each in listed)],
-    )
+    emit(options, document, tables, [*game.rules_texts, *(bet.rules_text for bet in listed)])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.console import emit, progress
+from analyzer.cli.console import emit, with_progress
 from analyzer.cli.inputs import crosscheck, games, shoes
 from analyzer.cli.options import crosscheck_option, output_options, rules_options, shoe_options
 
@@ -16,10 +16,7 @@ if TYPE_CHECKING:
     from analyzer.bets.odds import Odds
     from analyzer.cards.shoe import Shoe
     from analyzer.rules.tableau import Tableau
-    from analyzer.views.labels import Game, GivenShoe
     from analyzer.views.render import Style, Table
-
-    Answer = tuple[Game, GivenShoe, dict[str, Odds]]
 
 __all__ = ["edge"]
 
@@ -46,9 +43,8 @@ def edge(**options: Any) -> None:
 
     House edge = minus the expected net result per unit staked; a push counts as a result of 0.
     """
-    from analyzer.bets.odds import price
-    from analyzer.enumeration.coups import endings
-    from analyzer.views.bets import bet_by_bet_table, edges_document, overview_table
+    from analyzer.bets.pricing import price
+    from analyzer.views.bets import PricedVariant, bet_by_bet_table, edges_document, overview_table
 
     played = games(options, every=True)
     tasks = [(game, given) for game in played for given in shoes(options, game.variant.decks)]
@@ -57,22 +53,18 @@ def edge(**options: Any) -> None:
     @cache
     def priced(bet: Bet, shoe: Shoe, tableau: Tableau) -> Odds:
         crosscheck(options, shoe, tableau)
-        if not bet.features:
-            return price(bet, endings(shoe, tableau))
-        from analyzer.bets.layout import price_bets
-
-        return price_bets([bet], shoe, tableau)[0]
+        return price(bet, shoe, tableau)
 
     # Shoe by shoe, so that what was counted for one is at hand for every variant; shown variant by variant.
-    answers: dict[int, Answer] = {}
+    answers: dict[int, PricedVariant] = {}
     by_shoe = sorted(
-        range(len(tasks)), key=lambda place: (tasks[place][1].shoe.replacement, tasks[place][1].shoe.cards)
+        range(len(tasks)), key=lambda index: (tasks[index][1].shoe.replacement, tasks[index][1].shoe.cards)
     )
-    for place in progress(by_shoe, "row"):
-        game, given = tasks[place]
+    for index in with_progress(by_shoe, "row"):
+        game, given = tasks[index]
         odds = {bet.name: priced(bet, given.shoe, game.variant.tableau) for bet in game.variant.bets}
-        answers[place] = (game, given, odds)
-    ordered = [answers[place] for place in range(len(tasks))]
+        answers[index] = PricedVariant(game, given, odds)
+    ordered = [answers[index] for index in range(len(tasks))]
     overview = not options["chosen"] and not any(game.options for game in played)
 
     def tables(style: Style) -> list[Table]:
@@ -80,7 +72,7 @@ def edge(**options: Any) -> None:
 
     emit(
         options,
-        lambda places: {"variants": [edges_document(*answer, places) for answer in ordered]},
+        lambda places: {"variants": [edges_document(answer, places) for answer in ordered]},
         tables,
         [text for game in played for text in game.rules_texts],
     )

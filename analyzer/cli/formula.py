@@ -9,7 +9,7 @@ import click
 
 from analyzer.cli.console import emit, usage_error
 from analyzer.cli.inputs import complete_bets, find_bet, games, price_bet, refuse_idle
-from analyzer.cli.options import output_options, rules_options
+from analyzer.cli.options import output_options, read_edge_option, rules_options
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from analyzer.bets.bet import Bet
     from analyzer.proof.closed_form import ClosedForm
     from analyzer.proof.formula import Formula, Statement
-    from analyzer.views.labels import Game
+    from analyzer.views.labels import PlayedVariant
     from analyzer.views.render import Document, Style, Table
 
 __all__ = ["formula"]
@@ -26,22 +26,10 @@ SHOWN_DECKS = 8
 COMPARED = 2
 
 
-def _edge(_ctx: click.Context, _param: click.Parameter, text: str | None) -> Fraction | None:
-    if text is None:
-        return None
-    from analyzer.errors import BaccaratError
-    from analyzer.notation import read_number
-
-    try:
-        return read_number(text, "--against")
-    except BaccaratError as error:
-        raise usage_error(error) from None
-
-
 class _Proved(NamedTuple):
     """A bet of a game, with its closed form; `file` is what a user's own was read from, "" for one by name."""
 
-    game: Game
+    game: PlayedVariant
     bet: Bet
     form: ClosedForm
     file: str
@@ -64,7 +52,9 @@ Examples:
 )
 @click.argument("names", metavar="BET...", nargs=-1, required=True, shell_complete=complete_bets)
 @click.option("--compare", is_flag=True, help="Which of two bets has the lower edge, and for which numbers of decks.")
-@click.option("--against", metavar="EDGE", callback=_edge, help="From how many decks on the edge passes this: 5%.")
+@click.option(
+    "--against", metavar="EDGE", callback=read_edge_option, help="From how many decks on the edge passes this: 5%."
+)
 @rules_options
 @output_options
 def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, **options: Any) -> None:
@@ -73,14 +63,18 @@ def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, 
     Whether the edge grows with d, where it changes sign, and which of two bets is the better one is proved for all
     real d >= 1, by isolating the roots of polynomials exactly.
     """
+    from analyzer.catalog.rules_file import is_path
     from analyzer.views import formula as answers
 
     asked = list(product(games(options), dict.fromkeys(names)))
     if compare and len(asked) != COMPARED:
         raise usage_error(f"--compare: got {len(asked)} bets; it takes two, or one with two variants")
+    found = []
     for game, name in asked:
-        refuse_idle([find_bet(name, game)], game)
-    proved = [_prove(name, game) for game, name in asked]
+        bet = find_bet(name, game)
+        refuse_idle([bet], game)
+        found.append((bet, game, name if is_path(name) else ""))
+    proved = [_prove(*bet) for bet in found]
     statements = [_statements(each, against) for each in proved]
     compared = [_compare(*proved)] if compare else []
 
@@ -100,7 +94,7 @@ def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, 
         made = [answers.statements_table(compared)] if compared else []
         for each, stated in zip(proved, statements, strict=True):
             # In LaTeX the formulas are equations, and what is proved of them follows in tables.
-            made += [] if options["form"] == "latex" else answers.form_tables(each.form, each.label, style)
+            made += [] if options["output_format"] == "latex" else answers.form_tables(each.form, each.label, style)
             made.append(answers.statements_table(stated))
             if each.form.commission is not None:
                 made.append(answers.commission_table(each.form, _equal(each), SHOWN_DECKS, style))
@@ -113,18 +107,17 @@ def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, 
         document,
         tables,
         [text for each in proved for text in (*each.game.rules_texts, each.bet.rules_text)],
-        "".join(f"{answers.form_latex(each.form, each.label)}\n" for each in proved if options["form"] == "latex"),
+        "".join(
+            f"{answers.form_latex(each.form, each.label)}\n" for each in proved if options["output_format"] == "latex"
+        ),
     )
 
 
-def _prove(name: str, game: Game) -> _Proved:
-    """Find a bet and count it."""
-    from analyzer.catalog.rules_file import is_path
+def _prove(bet: Bet, game: PlayedVariant, file: str = "") -> _Proved:
+    """Count a bet."""
     from analyzer.proof.closed_form import closed_form_of
 
-    bet = find_bet(name, game)
-    form = closed_form_of(lambda shoe: price_bet(name, bet, game, shoe))
-    return _Proved(game, bet, form, name if is_path(name) else "")
+    return _Proved(game, bet, closed_form_of(lambda shoe: price_bet(bet, game, shoe)), file)
 
 
 def _statements(proved: _Proved, against: Fraction | None) -> list[Statement]:
@@ -147,7 +140,7 @@ def _equal(proved: _Proved) -> dict[str, Formula]:
         return {}
     equal = {"break_even": commission.break_even}
     if proved.bet.name != "punto" and any(bet.name == "punto" for bet in proved.game.variant.bets):
-        equal["as_punto"] = commission.equal_to(_prove("punto", proved.game).form.house_edge)
+        equal["as_punto"] = commission.equal_to(_prove(proved.game.variant.bet("punto"), proved.game).form.house_edge)
     return equal
 
 
@@ -164,5 +157,5 @@ def _half_pay(proved: _Proved) -> list[tuple[int, Formula, Statement]]:
             variant = proved.game.variant.with_half_on(total)
         except RulesError:
             return []
-        halves[total] = _prove("banco", proved.game._replace(variant=variant)).form.house_edge
+        halves[total] = _prove(variant.bet("banco"), proved.game._replace(variant=variant)).form.house_edge
     return half_pay(proved.form, halves)

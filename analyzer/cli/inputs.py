@@ -1,11 +1,10 @@
-"""TODO."""
+"""What a command is asked about: the shoes, the variants played, and the bets."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from analyzer.cli.console import counting, say, usage_error
-from analyzer.views.labels import Decks, Game, GivenShoe
+from analyzer.cli.console import count_progress, print_note, usage_error
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -16,11 +15,12 @@ if TYPE_CHECKING:
     from analyzer.bets.odds import Odds
     from analyzer.cards.shoe import Shoe
     from analyzer.catalog.variant import Variant
-    from analyzer.errors import BaccaratError
     from analyzer.rules.tableau import Tableau
+    from analyzer.views.labels import Decks, NamedShoe, PlayedVariant
 
 
 __all__ = [
+    "asked_bets",
     "complete_bets",
     "crosscheck",
     "every_bet",
@@ -34,9 +34,10 @@ __all__ = [
 ]
 
 
-def shoes(options: dict[str, Any], usual: Sequence[Decks] = (8,)) -> list[GivenShoe]:
+def shoes(options: dict[str, Any], usual: Sequence[Decks] = (8,)) -> list[NamedShoe]:
     """Return the shoes the options name, one for each number of decks; `usual` where they name none."""
     from analyzer.cards.shoe import Shoe
+    from analyzer.views.labels import NamedShoe
 
     given, removed = options["shoe"], [*options["remove"], *options["burn"]]
     if removed and "inf" in (options["decks"] or ()):
@@ -47,14 +48,14 @@ def shoes(options: dict[str, Any], usual: Sequence[Decks] = (8,)) -> list[GivenS
         raise usage_error("--shoe and --decks both name the shoe; give one of them")
     names = tuple(str(card) for card in removed)
     if given is not None:
-        return [GivenShoe(given.remove(removed), None, names)]
+        return [NamedShoe(given.remove(removed), None, names)]
     return [
-        GivenShoe((Shoe.infinite() if decks == "inf" else Shoe.decks(int(decks))).remove(removed), decks, names)
+        NamedShoe((Shoe.infinite() if decks == "inf" else Shoe.decks(int(decks))).remove(removed), decks, names)
         for decks in options["decks"] or usual
     ]
 
 
-def one_shoe(options: dict[str, Any], usual: Sequence[Decks] = (8,)) -> GivenShoe:
+def one_shoe(options: dict[str, Any], usual: Sequence[Decks] = (8,)) -> NamedShoe:
     """Return the one shoe the options name; where the usual ones are several, the last, which is the largest."""
     named = shoes(options, usual[-1:])
     if len(named) > 1:
@@ -62,7 +63,7 @@ def one_shoe(options: dict[str, Any], usual: Sequence[Decks] = (8,)) -> GivenSho
     return named[0]
 
 
-def games(options: dict[str, Any], *, every: bool = False) -> list[Game]:
+def games(options: dict[str, Any], *, every: bool = False) -> list[PlayedVariant]:
     """Return the variants the options name, with what they set on them.
 
     Where none is named it is classic, or every built-in one if `every` and nothing is set on them.
@@ -70,6 +71,7 @@ def games(options: dict[str, Any], *, every: bool = False) -> list[Game]:
     from analyzer.catalog.variant import read_variant, variant_names
     from analyzer.errors import BaccaratError
     from analyzer.notation import exact
+    from analyzer.views.labels import PlayedVariant
 
     tableau, commission = options["tableau"], options["commission"]
     tie_odds, half_on = options["tie_odds"], options["half_on"]
@@ -92,23 +94,24 @@ def games(options: dict[str, Any], *, every: bool = False) -> list[Game]:
                 changed = changed.with_tie_odds(tie_odds)
                 setting["tie_odds"] = str(tie_odds)
         except BaccaratError as error:
-            raise _of_option(error) from None
+            raise usage_error(_with_option(str(error))) from None
         if tableau is not None:
             changed = changed.with_tableau(tableau)
             setting["tableau"] = tableau.name
-        named.append(Game(changed, setting))
+        named.append(PlayedVariant(changed, setting))
     return named
 
 
-def _of_option(error: BaccaratError) -> click.UsageError:
-    """Return the usage error that says of an option what the error says of the setting that comes from it."""
-    from analyzer.catalog.variant import CHANGES
+_OPTION_OF = {"commission": "--commission", "tie payout": "--tie-odds", "half pay": "--half-on"}
+"""The option by which a command line sets what an error of a variant begins with."""
 
-    text = str(error)
-    setting = next((name for name in CHANGES if text.startswith(name)), None)
-    if setting is not None:
-        text = f"--{setting.replace('_', '-')}{text.removeprefix(setting)}"
-    return usage_error(text)
+
+def _with_option(message: str) -> str:
+    """Return an error of a variant with the option in place of what it sets."""
+    for setting, option in _OPTION_OF.items():
+        if message.startswith(setting):
+            return option + message.removeprefix(setting)
+    return message
 
 
 def crosscheck(options: dict[str, Any], shoe: Shoe, tableau: Tableau) -> None:
@@ -131,69 +134,31 @@ def complete_bets(_ctx: click.Context, _param: click.Parameter, incomplete: str)
     return [name for name in [*Winner, *catalog_names("bets")] if name.startswith(incomplete)]
 
 
-def find_bet(name: str, game: Game) -> Bet:
-    """Return a bet of the variant, or one from a file or the catalog, by any of the names people give it."""
-    from analyzer.catalog.bet_file import read_bet
-    from analyzer.catalog.bet_names import BetNames
-    from analyzer.catalog.rules_file import catalog_names, is_path
-    from analyzer.errors import nearest
-    from analyzer.notation import shown
-
-    if is_path(name):
-        return read_bet(name)
-    own = [each.name for each in game.variant.bets]
-    known = [*own, *catalog_names("bets")]
-    names = BetNames(known)
-    found = name if name in known else names.find(name)
-    if found is None:
-        near = names.nearest(name)
-        hint = f"; did you mean {near}?" if near else nearest(name, known)
-        raise usage_error(f"bet: got {shown(name)}{hint} (a file's name has a / or ends in .toml)")
-    return game.variant.bet(found) if found in own else read_bet(found)
-
-
-def price_bet(name: str, found: Bet, game: Game, shoe: Shoe) -> Odds:
-    """Price a bet; in a user's file every row must be one that some shoe can reach."""
-    from analyzer.bets.layout import price_bets
-    from analyzer.catalog.rules_file import is_path
-
-    with counting("sets of cards") as told:
-        [odds] = price_bets([found], shoe, game.variant.tableau, told)
-    if is_path(name):
-        _refuse_unreachable(name, found, odds, game)
-    return odds
-
-
-def _refuse_unreachable(name: str, priced: Bet, odds: Odds, game: Game) -> None:
-    """Refuse a priced bet, the one so named or one it is made of, with a row that no shoe can reach."""
-    from analyzer.bets.pay_table import unreachable
+def find_bet(name: str, game: PlayedVariant) -> Bet:
+    """Return a bet of the game's variant, or one from a file or the catalog; an unknown name is a usage error."""
+    from analyzer.catalog import bet_names
     from analyzer.catalog.rules_file import is_path
     from analyzer.errors import RulesError
 
-    # A row that no shoe reaches is not reached here either.
-    if all(outcome.count for outcome in odds.outcomes[:-1]):
-        return
-    with counting("sets of cards") as told:
-        faults = "; ".join(map(str, unreachable(priced, game.variant.tableau, told)))
-    if faults:
-        raise RulesError(f"{name}: bet {priced.name}: {faults}" if is_path(name) else f"bet {priced.name}: {faults}")
+    with count_progress("sets of cards") as progress:
+        try:
+            return bet_names.find_bet(name, game.variant, progress)
+        except RulesError as error:
+            # What is wrong with a file is not a mistake of the command line.
+            if is_path(name):
+                raise
+            raise usage_error(error) from None
 
 
-def _refuse_unreachable_members(name: str, found: Bet, game: Game, shoe: Shoe, *, catalog_too: bool) -> None:
-    """Refuse a bet made of others, one of which has a row that no shoe can reach."""
-    from analyzer.bets.layout import price_bets
-    from analyzer.catalog.bet_file import members_from_files
+def price_bet(bet: Bet, game: PlayedVariant, shoe: Shoe) -> Odds:
+    """Price a bet, telling how far a longer count is."""
+    from analyzer.bets.pricing import price
 
-    members = members_from_files(found)
-    if catalog_too:
-        members = [member for payout in found.payouts for member in payout.members]
-    with counting("sets of cards") as told:
-        priced = price_bets(members, shoe, game.variant.tableau, told)
-    for member, odds in zip(members, priced, strict=True):
-        _refuse_unreachable(name, member, odds, game)
+    with count_progress("sets of cards") as progress:
+        return price(bet, shoe, game.variant.tableau, progress)
 
 
-def refuse_idle(asked: list[Bet], game: Game) -> None:
+def refuse_idle(asked: list[Bet], game: PlayedVariant) -> None:
     """Refuse an option that changes none of the bets asked about."""
     from analyzer.catalog.variant import CHANGES
 
@@ -204,7 +169,7 @@ def refuse_idle(asked: list[Bet], game: Game) -> None:
             raise usage_error(f"--{option.replace('_', '-')} does not apply to {names}: it changes nothing there")
 
 
-def every_bet(game: Game, shoe: Shoe, looks_at: str | None = None) -> tuple[list[Bet], list[str]]:
+def every_bet(game: PlayedVariant, shoe: Shoe, looks_at: str | None = None) -> tuple[list[Bet], list[str]]:
     """Return the bets of the variant and the catalog that the shoe is known finely enough for; say which are not.
 
     Args:
@@ -222,11 +187,26 @@ def every_bet(game: Game, shoe: Shoe, looks_at: str | None = None) -> tuple[list
     if left_out and len(left_out) == len(every):
         raise ShoeError(f"shoe: it is known by {shoe.known_by} only; no bet that looks at {looks_at} can be priced")
     if left_out:
-        say(f"left out, as the shoe is known by {shoe.known_by} only: {', '.join(left_out)}")
+        print_note(f"left out, as the shoe is known by {shoe.known_by} only: {', '.join(left_out)}")
     return [each for each in every if each.fineness <= shoe.fineness], left_out
 
 
-def one_game(options: dict[str, Any]) -> Game:
+def asked_bets(names: Sequence[str], game: PlayedVariant, shoe: Shoe) -> tuple[list[Bet], list[str]]:
+    """Return the bets named; where none is, every bet the shoe is known finely enough for, and the names of the others.
+
+    Args:
+        names: bets by any of the names people give them, or files.
+        game: the variant played.
+        shoe: the shoe.
+    """
+    if not names:
+        return every_bet(game, shoe)
+    bets = [find_bet(name, game) for name in names]
+    refuse_idle(bets, game)
+    return bets, []
+
+
+def one_game(options: dict[str, Any]) -> PlayedVariant:
     """Return the one variant the options name, with what they set on it."""
     played = games(options)
     if len(played) > 1:

@@ -1,4 +1,4 @@
-"""The options every command shares, and what becomes of them: shoes, games and output."""
+"""The options that commands share, in bundles, and the reading of what the user wrote for them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from analyzer.cli.console import usage_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from fractions import Fraction
 
     from analyzer.cards.card import Card
     from analyzer.cards.shoe import Shoe
@@ -22,6 +23,7 @@ __all__ = [
     "complete_names",
     "crosscheck_option",
     "output_options",
+    "read_edge_option",
     "read_rules_option",
     "rules_options",
     "shoe_options",
@@ -129,6 +131,19 @@ def _number(_ctx: click.Context, param: click.Parameter, text: str | None) -> An
         raise usage_error(error, param.opts[0]) from None
 
 
+def read_edge_option(_ctx: click.Context, param: click.Parameter, text: str | None) -> Fraction | None:
+    """Read the house edge an option gives, a share of the stake."""
+    if text is None:
+        return None
+    from analyzer.bets.pay_table import read_edge
+    from analyzer.errors import BaccaratError
+
+    try:
+        return read_edge(text)
+    except BaccaratError as error:
+        raise usage_error(error, param.opts[0]) from None
+
+
 def _whole(lowest: int, highest: int) -> Callable[[click.Context, click.Parameter, str | None], int | None]:
     """Return a reader of whole numbers in a range."""
 
@@ -225,7 +240,7 @@ text_options = _apply(
         click.option(
             "-f",
             "--format",
-            "form",
+            "output_format",
             type=click.Choice(["table", "markdown", "csv", "json", "latex"]),
             default="table",
             show_default=True,

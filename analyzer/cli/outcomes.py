@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.console import emit, progress, usage_error
+from analyzer.cli.console import emit, usage_error, with_progress
 from analyzer.cli.inputs import crosscheck, shoes
 from analyzer.cli.options import crosscheck_option, output_options, shoe_options, tableau_option
 
 if TYPE_CHECKING:
     from analyzer.cards.shoe import Shoe
     from analyzer.rules.tableau import Tableau
-    from analyzer.views.labels import GivenShoe
+    from analyzer.views.labels import NamedShoe
     from analyzer.views.render import Document, Style, Table
 
 __all__ = ["outcomes"]
@@ -60,11 +60,11 @@ def outcomes(by: str | None, *, explain: bool, **options: Any) -> None:
         _winners(given, tableau, options)
 
 
-def _winners(given: list[GivenShoe], tableau: Tableau, options: dict[str, Any]) -> None:
+def _winners(given: list[NamedShoe], tableau: Tableau, options: dict[str, Any]) -> None:
     from analyzer.enumeration.coups import endings
     from analyzer.views.outcomes import outcomes_document, outcomes_table
 
-    ended = [(each, endings(each.shoe, tableau)) for each in progress(given, "shoe")]
+    ended = [(each, endings(each.shoe, tableau)) for each in with_progress(given, "shoe")]
 
     def document(places: int) -> Document:
         answers = [{"shoe": each.document()} | outcomes_document(ending, places) for each, ending in ended]
@@ -76,7 +76,7 @@ def _winners(given: list[GivenShoe], tableau: Tableau, options: dict[str, Any]) 
     emit(options, document, tables, [tableau.rules_text])
 
 
-def _by(given: GivenShoe, tableau: Tableau, by: str, options: dict[str, Any]) -> None:
+def _by(given: NamedShoe, tableau: Tableau, by: str, options: dict[str, Any]) -> None:
     from analyzer.enumeration.coups import endings
     from analyzer.views.outcomes import BREAKDOWNS, breakdown_document, breakdown_table, outcomes_document, scores_table
 
@@ -94,7 +94,7 @@ def _by(given: GivenShoe, tableau: Tableau, by: str, options: dict[str, Any]) ->
     emit(options, document, tables, [tableau.rules_text])
 
 
-def _explain(given: GivenShoe, tableau: Tableau, options: dict[str, Any]) -> None:
+def _explain(given: NamedShoe, tableau: Tableau, options: dict[str, Any]) -> None:
     from analyzer.enumeration.coups import endings
     from analyzer.enumeration.enumerator import every_deal
     from analyzer.rules.coup import play

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.console import counting, emit
-from analyzer.cli.inputs import complete_bets, every_bet, find_bet, one_game, one_shoe, refuse_idle
+from analyzer.cli.console import count_progress, emit
+from analyzer.cli.inputs import asked_bets, complete_bets, one_game, one_shoe
 from analyzer.cli.options import output_options, rules_options, shoe_options
 
 if TYPE_CHECKING:
@@ -51,38 +51,27 @@ def removal(names: tuple[str, ...], *, pairs: bool, level: int, **options: Any) 
     from analyzer.analyses.linear_count import best_count
     from analyzer.analyses.removal import effects
     from analyzer.views import removal as answers
+    from analyzer.views.labels import context
 
     game = one_game(options)
     given = one_shoe(options, game.variant.decks)
-    if names:
-        listed, left_out = [find_bet(name, game) for name in names], list[str]()
-        refuse_idle(listed, game)
-    else:
-        listed, left_out = every_bet(game, given.shoe)
-    with counting("removals") as told:
-        found = effects(listed, given.shoe, game.variant.tableau, pairs=pairs, progress=told)
-    counted = [(effect, best_count(effect, level)) for effect in found]
+    listed, left_out = asked_bets(names, game, given.shoe)
+    with count_progress("removals") as progress:
+        changed = effects(listed, given.shoe, game.variant.tableau, pairs=pairs, progress=progress)
+    counted = [(effect, best_count(effect, level)) for effect in changed]
 
     def document(places: int) -> Document:
-        return {
-            "variant": game.variant.name,
-            "options": game.options,
-            "tableau": game.variant.tableau.name,
+        return context(game) | {
             "shoe": given.document(),
             "bets": [answers.effect_document(effect, count, places, pairs=pairs) for effect, count in counted],
             "left_out": left_out,
         }
 
     def tables(style: Style) -> list[Table]:
-        second = answers.pairs_tables(found, style) if pairs else []
+        second = answers.pairs_tables(changed, style) if pairs else []
         if second and style.plain:
             return second
-        changes = answers.changes_tables(found, style, f"{game.label}, {given.title}")
+        changes = answers.changes_tables(changed, style, f"{game.label}, {given.title}")
         return [*changes, answers.counts_table(counted, style), *second]
 
-    emit(
-        options,
-        document,
-        tables,
-        [*game.rules_texts, *(each.rules_text for each in listed)],
-    )
+    emit(options, document, tables, [*game.rules_texts, *(bet.rules_text for bet in listed)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from analyzer.cli.console import progress, say, usage_error
+from analyzer.cli.console import item_progress, print_note, usage_error
 
 __all__ = ["report"]
 
@@ -32,10 +32,10 @@ def report(output: str, *, check: bool) -> None:
         raise usage_error(f"--output: got {output!r}; it is the name of a folder")
     if Path(output).exists() and not Path(output).is_dir():
         raise FileError(f"{output}: cannot write pages there: it is not a folder")
-    pages = make_pages(lambda makers: progress(makers, "page"))
+    pages = make_pages(item_progress("page"))
     if not check:
         write_pages(pages, output)
-        say(f"{output}: {len(pages)} pages")
+        print_note(f"{output}: {len(pages)} pages")
         return
     findings = check_pages(pages, output)
     for finding in findings:

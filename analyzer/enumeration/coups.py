@@ -1,4 +1,4 @@
-"""TODO."""
+"""Coups: every deal of a shoe played out by a tableau, and how often each ending comes."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from analyzer.cards.shoe import Shoe
     from analyzer.rules.tableau import Tableau
 
-__all__ = ["Finish", "endings", "finishes"]
+__all__ = ["Playout", "endings", "playouts"]
 
 
-class Finish(NamedTuple):
+class Playout(NamedTuple):
     """One way a coup plays out.
 
     Attributes:
@@ -38,32 +38,32 @@ class Finish(NamedTuple):
     ways: int
 
 
-def finishes(deals: Deals, tableau: Tableau) -> Iterator[Finish]:
+def playouts(deals: Deals, tableau: Tableau) -> Iterator[Playout]:
     """Yield every way a coup plays out under the tableau, with its count; the counts sum to `deals.total`.
 
-    Some finishes may come in 0 ways. Cost: at most 100 k^2 for k classes of cards and totals-only openings.
+    Some playouts may come in 0 ways. Cost: at most 100 k^2 for k classes of cards and totals-only openings.
     """
     values = deals.values
     for punto, banco, ways, fifth, sixth in deals.branches:
         punto_total, banco_total = punto.total, banco.total
         if tableau.is_over(punto_total, banco_total):
-            yield Finish(punto, banco, None, None, Ending(punto_total, banco_total, 2, 2), ways * deals.pad_four)
+            yield Playout(punto, banco, None, None, Ending(punto_total, banco_total, 2, 2), ways * deals.pad_four)
         elif tableau.punto_draws(punto_total):
             for third, value in enumerate(values):
                 total = (punto_total + value) % 10
                 if tableau.banco_draws(banco_total, value):
                     for last, last_value in enumerate(values):
                         ending = Ending(total, (banco_total + last_value) % 10, 3, 3)
-                        yield Finish(punto, banco, third, last, ending, sixth[third][last])
+                        yield Playout(punto, banco, third, last, ending, sixth[third][last])
                 else:
                     ending = Ending(total, banco_total, 3, 2)
-                    yield Finish(punto, banco, third, None, ending, fifth[third] * deals.pad_five)
+                    yield Playout(punto, banco, third, None, ending, fifth[third] * deals.pad_five)
         elif tableau.banco_draws(banco_total, None):
             for third, value in enumerate(values):
                 ending = Ending(punto_total, (banco_total + value) % 10, 2, 3)
-                yield Finish(punto, banco, None, third, ending, fifth[third] * deals.pad_five)
+                yield Playout(punto, banco, None, third, ending, fifth[third] * deals.pad_five)
         else:
-            yield Finish(punto, banco, None, None, Ending(punto_total, banco_total, 2, 2), ways * deals.pad_four)
+            yield Playout(punto, banco, None, None, Ending(punto_total, banco_total, 2, 2), ways * deals.pad_four)
 
 
 @lru_cache(maxsize=64)
@@ -79,6 +79,6 @@ def endings(shoe: Shoe, tableau: Tableau) -> Distribution[Ending]:
     475627426473216
     """
     counts: dict[Ending, int] = {}
-    for finish in finishes(enumerate_deals(shoe), tableau):
-        counts[finish.ending] = counts.get(finish.ending, 0) + finish.ways
+    for playout in playouts(enumerate_deals(shoe), tableau):
+        counts[playout.ending] = counts.get(playout.ending, 0) + playout.ways
     return Distribution(counts)

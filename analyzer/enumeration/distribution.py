@@ -6,7 +6,10 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
 from typing import TypeVar
 
-__all__ = ["Distribution"]
+__all__ = ["Distribution", "Progress"]
+
+Progress = Callable[[int, int | None], object]
+"""What a long count reports to: how much is done, and of how much; None where that is not known."""
 
 Seen = TypeVar("Seen", bound=Hashable)
 Coarser = TypeVar("Coarser", bound=Hashable)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.cards.card import Fineness, class_names, read_card
+from analyzer.cards.card import Fineness, class_cards
 from analyzer.cards.shoe import CARDS_IN_A_COUP
 from analyzer.errors import ShoeError
 
@@ -58,13 +58,13 @@ class Partition(NamedTuple):
     def values(self) -> tuple[int, ...]:
         """The point value of each class."""
         found: dict[int, int] = {}
-        for name, place in zip(class_names(self.fineness), self.class_of, strict=True):
-            value = read_card(name).point_value
-            if found.setdefault(place, value) != value:
-                raise ShoeError(f"partition: class {place} mixes the point values {found[place]} and {value}")
+        for card, number in zip(class_cards(self.fineness), self.class_of, strict=True):
+            value = card.point_value
+            if found.setdefault(number, value) != value:
+                raise ShoeError(f"partition: class {number} mixes the point values {found[number]} and {value}")
         if set(found) != set(range(len(found))):
             raise ShoeError(f"partition: got the classes {sorted(found)}; they must be numbered from 0 without a gap")
-        return tuple(found[place] for place in range(len(found)))
+        return tuple(found[number] for number in range(len(found)))
 
     def counts(self, shoe: Shoe) -> list[int]:
         """Return how many cards of each class the shoe holds."""
@@ -83,7 +83,7 @@ class Opening(NamedTuple):
     """What is kept of a hand's first two cards: their total, and whatever else the question looks at."""
 
     total: int
-    seen: Hashable = None
+    kept: Hashable = None
 
 
 class Branch(NamedTuple):
@@ -166,11 +166,11 @@ def enumerate_deals(
     take = 0 if shoe.replacement else 1
     pairs = [
         [
-            (first, second, Opening((values[first] + values[second]) % 10, observe(first, second)))
+            (first, second, Opening((values[first] + values[second]) % 10, keep(first, second)))
             for first in classes
             for second in classes[first:]
         ]
-        for observe in (punto, banco)
+        for keep in (punto, banco)
     ]
     nodes: dict[tuple[Opening, ...], _Node] = defaultdict(lambda: _Node(len(full)))
 
@@ -259,7 +259,7 @@ def every_deal(shoe: Shoe) -> Iterator[tuple[tuple[Card, ...], int]]:
     """
     if shoe.replacement:
         raise ShoeError("shoe: a shoe drawn with replacement (inf) has too many deals to list; name a few cards")
-    cards = [read_card(name) for name in class_names(shoe.fineness)]
+    cards = class_cards(shoe.fineness)
     remaining = list(shoe.counts)
 
     def deal(dealt: tuple[Card, ...], ways: int) -> Iterator[tuple[tuple[Card, ...], int]]:

@@ -1,6 +1,6 @@
-"""Faces: what features of cards come to once the point values of the cards are known.
+"""Face draws: what features of cards come to once the point values of the cards are known.
 
-Given how many cards of each point value lie in some places, those cards are drawn without replacement from the faces
+Given how many cards of each point value lie in some positions, those cards are drawn without replacement from the faces
 of that value, whatever else was dealt. So each value is worked out by itself, and the values are joined.
 """
 
@@ -12,7 +12,7 @@ from itertools import product
 from math import comb, perm, prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from analyzer.cards.features import EVERY_CARD
+from analyzer.cards.card import class_faces
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
     from analyzer.cards.features import Feature
     from analyzer.cards.shoe import Shoe
 
-__all__ = ["Elements", "Faces", "Kind", "Values", "draws"]
+__all__ = ["Elements", "FaceDraws", "Kind", "Values", "draws"]
 
 _VALUES = range(10)
 Values = tuple[int, ...]
-"""The point values of the cards in some places, in rising order."""
+"""The point values of the cards in some positions, in rising order."""
 Elements = tuple[Any, ...]
 """One element for each feature."""
 Fits = tuple[bool, ...]
 
 
 class Kind(NamedTuple):
-    """Places treated alike: the same features look at their cards, and the same is known of them.
+    """Positions treated alike: the same features look at their cards, and the same is known of them.
 
     Attributes:
         lookers: for each feature, whether it looks at these cards.
@@ -47,15 +47,15 @@ def draws(cards: int, number: int, take: int) -> int:
     return perm(cards, number) if take else cards**number
 
 
-class Faces:
-    """What features come to once the point values in places of each kind are known.
+class FaceDraws:
+    """What features come to once the point values in positions of each kind are known.
 
-    Values whose faces behave alike (as those of a full shoe do where only equality is asked) share one number, and
+    Values whose faces behave alike (as those of a full shoe do where only equality is asked) share one draw, and
     so do sets of values made of such; every set is worked out once.
 
     Args:
         features: what looks at the cards.
-        kinds: the places, put together where they are treated alike.
+        kinds: the positions, put together where they are treated alike.
         shoe: the composition, known as finely as features and kinds ask.
     """
 
@@ -66,31 +66,30 @@ class Faces:
         self._take = 0 if shoe.replacement else 1
         self._cells: list[dict[tuple[Elements, Fits], int]] = [defaultdict(int) for _ in _VALUES]
         self._cell_of: list[tuple[Elements, Fits]] = []
-        first = {card.class_at(shoe.fineness): card for card in reversed(EVERY_CARD)}
-        for place, count in enumerate(shoe.counts):
-            elements = tuple(feature.aspect.of(first[place]) for feature in features)
-            cell = elements, tuple(kind.allowed is None or place in kind.allowed for kind in kinds)
+        for number, (face, count) in enumerate(zip(class_faces(shoe.fineness), shoe.counts, strict=True)):
+            elements = tuple(feature.evaluator.of(face) for feature in features)
+            cell = elements, tuple(kind.allowed is None or number in kind.allowed for kind in kinds)
             self._cell_of.append(cell)
             if count:
-                self._cells[first[place].point_value][cell] += count
-        self._numbers: dict[tuple[frozenset[tuple[Elements, int]], int], int] = {}
+                self._cells[face.point_value][cell] += count
+        self._draw_ids: dict[tuple[frozenset[tuple[Elements, int]], int], int] = {}
         self._within: list[tuple[dict[Elements, int], int]] = []
         self._of_value: dict[tuple[int, tuple[int, ...], tuple[int, ...]], int] = {}
         self._of_cells: dict[tuple[object, ...], int] = {}
         self._sets: dict[tuple[int, ...], int] = {}
         self._parts: list[tuple[int, ...]] = []
         self._joined: dict[tuple[int, ...], dict[Elements, int]] = {
-            (): {tuple(feature.aspect.empty for feature in features): 1}
+            (): {tuple(feature.evaluator.empty for feature in features): 1}
         }
 
     def identity(self, values: tuple[Values, ...]) -> int:
-        """Return the number of these sets of values; sets with the same number have the same `joined`."""
+        """Return the identity of these sets of values; sets with the same identity have the same `joined`."""
         held = sorted({value for kind in values for value in kind})
-        return self.identity_of(self.number(value, tuple(kind.count(value) for kind in values)) for value in held)
+        return self.identity_of(self.draw_id(value, tuple(kind.count(value) for kind in values)) for value in held)
 
-    def identity_of(self, numbers: Iterable[int]) -> int:
-        """Return the identity of a set of values from the numbers of its values."""
-        parts = tuple(sorted(numbers))
+    def identity_of(self, draw_ids: Iterable[int]) -> int:
+        """Return the identity of a set of values from the draws of its values."""
+        parts = tuple(sorted(draw_ids))
         identity = self._sets.setdefault(parts, len(self._sets))
         if identity == len(self._parts):
             self._parts.append(parts)
@@ -102,13 +101,13 @@ class Faces:
 
     def ways(self, identity: int) -> int:
         """Return the ordered ways to draw any faces of these values, those that are not allowed included."""
-        return prod(self._within[number][1] for number in self._parts[identity])
+        return prod(self._within[draw_id][1] for draw_id in self._parts[identity])
 
     def _join(self, parts: tuple[int, ...]) -> dict[Elements, int]:
         found = self._joined.get(parts)
         if found is None:
             found = defaultdict(int)
-            joins = [feature.aspect.join for feature in self._features]
+            joins = [feature.evaluator.join for feature in self._features]
             last = self._within[parts[-1]][0].items()
             for elements, weight in self._join(parts[:-1]).items():
                 for more, ways in last:
@@ -118,42 +117,42 @@ class Faces:
             self._joined[parts] = found
         return found
 
-    def number(self, value: int, sizes: tuple[int, ...], removed: tuple[int, ...] = ()) -> int:
-        """Return the number of so many cards of one value in places of each kind.
+    def draw_id(self, value: int, sizes: tuple[int, ...], removed: tuple[int, ...] = ()) -> int:
+        """Return what identifies the draw of some cards of one value, by how many lie in positions of each kind.
 
         Args:
             value: the point value.
-            sizes: how many cards of it lie in places of each kind.
+            sizes: how many cards of it lie in positions of each kind.
             removed: classes of cards of this value that are known to be gone, in rising order.
         """
-        number = self._of_value.get((value, sizes, removed))
-        if number is None:
+        draw_id = self._of_value.get((value, sizes, removed))
+        if draw_id is None:
             cells = dict(self._cells[value])
             for place in removed:
                 cells[self._cell_of[place]] -= 1
             renamed = self._renamed(cells), sizes
             if renamed not in self._of_cells:
-                self._of_cells[renamed] = self._number(cells, sizes)
-            number = self._of_value[value, sizes, removed] = self._of_cells[renamed]
-        return number
+                self._of_cells[renamed] = self._identify(cells, sizes)
+            draw_id = self._of_value[value, sizes, removed] = self._of_cells[renamed]
+        return draw_id
 
-    def _number(self, cells: dict[tuple[Elements, Fits], int], sizes: tuple[int, ...]) -> int:
-        """Return the number of what is found when so many of these cards are drawn."""
+    def _identify(self, cells: dict[tuple[Elements, Fits], int], sizes: tuple[int, ...]) -> int:
+        """Return what identifies the elements found when so many of these cards are drawn."""
         found = self._draw(cells, sizes), draws(sum(cells.values()), sum(sizes), self._take)
-        number = self._numbers.setdefault((frozenset(found[0].items()), found[1]), len(self._numbers))
-        if number == len(self._within):
+        draw_id = self._draw_ids.setdefault((frozenset(found[0].items()), found[1]), len(self._draw_ids))
+        if draw_id == len(self._within):
             self._within.append(found)
-        return number
+        return draw_id
 
     def _renamed(self, cells: dict[tuple[Elements, Fits], int]) -> frozenset[tuple[Elements, Fits, int]]:
         """Return the cells with elements of which only equality matters renamed: equal ones give equal draws."""
         names: list[dict[object, int]] = [{} for _ in self._features]
-        aspects = [feature.aspect for feature in self._features]
+        evaluators = [feature.evaluator for feature in self._features]
         return frozenset(
             (
                 tuple(
-                    name.setdefault(element, len(name)) if aspect.by_equality else element
-                    for aspect, name, element in zip(aspects, names, elements, strict=True)
+                    name.setdefault(element, len(name)) if evaluator.by_equality else element
+                    for evaluator, name, element in zip(evaluators, names, elements, strict=True)
                 ),
                 fits,
                 count,
@@ -163,8 +162,10 @@ class Faces:
 
     def _draw(self, of_value: dict[tuple[Elements, Fits], int], sizes: tuple[int, ...]) -> dict[Elements, int]:
         """Return the closed elements of so many cards of one value in each kind, with their ordered ways."""
-        aspects = [feature.aspect for feature in self._features]
-        states: dict[tuple[tuple[int, ...], Elements], int] = {(sizes, tuple(aspect.empty for aspect in aspects)): 1}
+        evaluators = [feature.evaluator for feature in self._features]
+        states: dict[tuple[tuple[int, ...], Elements], int] = {
+            (sizes, tuple(evaluator.empty for evaluator in evaluators)): 1
+        }
         cells = list(of_value.items())
         choices = list(product(*(range(size + 1) for size in sizes)))
         for place, ((cell, fits), count) in enumerate(cells):
@@ -189,7 +190,7 @@ class Faces:
         closed: dict[Elements, int] = defaultdict(int)
         for (left, elements), weight in states.items():
             if not any(left):
-                closed[tuple([aspect.close(e) for aspect, e in zip(aspects, elements, strict=True)])] += weight
+                closed[tuple([evaluator.close(e) for evaluator, e in zip(evaluators, elements, strict=True)])] += weight
         return closed
 
     def _more(self, cell: Elements, numbers: tuple[int, ...]) -> list[tuple[int, Callable[[Any, Any], Any], Any]]:
@@ -198,7 +199,7 @@ class Faces:
         for place, (feature, element) in enumerate(zip(self._features, cell, strict=True)):
             copies = sum(number for number, kind in zip(numbers, self._kinds, strict=True) if kind.lookers[place])
             if copies:
-                add = feature.aspect.add
+                add = feature.evaluator.add
                 added.append((place, add, reduce(add, [element] * copies)))
         return added
 

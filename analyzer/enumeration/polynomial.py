@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.cards.card import Fineness
 from analyzer.cards.shoe import CARDS_IN_A_COUP
-from analyzer.enumeration.coups import endings, finishes
+from analyzer.enumeration.coups import endings, playouts
 from analyzer.enumeration.distribution import Distribution
 from analyzer.enumeration.enumerator import Branch, Deals, Opening
 from analyzer.errors import DisagreementError, RulesError
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from analyzer.cards.shoe import Shoe
-    from analyzer.enumeration.coups import Finish
+    from analyzer.enumeration.coups import Playout
 
 __all__ = [
     "BLOCKS",
@@ -48,7 +48,7 @@ __all__ = [
     "crosscheck",
     "endings_by_polynomial",
     "event_forms",
-    "every_finish",
+    "every_playout",
     "half",
     "outcome_events",
     "outcome_forms",
@@ -192,13 +192,13 @@ def _unpack(packed: int, width: int, number: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=8)
-def every_finish(tableau: Tableau) -> tuple[Finish, ...]:
+def every_playout(tableau: Tableau) -> tuple[Playout, ...]:
     """Return every way a coup can play out under the tableau, whatever the shoe: once each, its `ways` without meaning.
 
     Raises:
         RulesError: if it is no tableau.
 
-    >>> sum(1 for finish in every_finish(STANDARD) if finish.ending == (0, 0, 3, 3))
+    >>> sum(1 for playout in every_playout(STANDARD) if playout.ending == (0, 0, 3, 3))
     31
     """
     if not isinstance(tableau, Tableau):
@@ -207,7 +207,7 @@ def every_finish(tableau: Tableau) -> tuple[Finish, ...]:
     ones = [1] * Fineness.VALUES
     openings = [Opening(total) for total in range(10)]
     branches = tuple(Branch(punto, banco, 1, ones, [ones] * len(ones)) for punto in openings for banco in openings)
-    return tuple(finishes(Deals(tuple(range(Fineness.VALUES)), branches, 1, 1, 0), tableau))
+    return tuple(playouts(Deals(tuple(range(Fineness.VALUES)), branches, 1, 1, 0), tableau))
 
 
 @lru_cache(maxsize=64)
@@ -217,7 +217,7 @@ def possible_endings(tableau: Tableau) -> frozenset[Ending]:
     >>> (0, 9, 2, 3) in possible_endings(STANDARD)
     False
     """
-    return frozenset(finish.ending for finish in every_finish(tableau))
+    return frozenset(playout.ending for playout in every_playout(tableau))
 
 
 @lru_cache(maxsize=1)
@@ -279,7 +279,7 @@ def _hands_dealt(tableau: Tableau, counted: dict[Ending, int]) -> list[list[int]
     values = range(Fineness.VALUES)
     # What banco holds is summed first, for each of the things it depends on: punto's opening total and third card.
     banco_hands: dict[tuple[int, int | None], list[int]] = defaultdict(lambda: [0] * len(hands))
-    for punto, banco, punto_third, banco_third, ending, _ in every_finish(tableau):
+    for punto, banco, punto_third, banco_third, ending, _ in every_playout(tableau):
         if weight := counted.get(ending, 0):
             held = banco_hands[punto.total, punto_third]
             for third in values if banco_third is None else (banco_third,):

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analyzer.bets.odds import odds_of_rows
 from analyzer.bets.vocabulary import CONDITIONS
-from analyzer.cards.card import Fineness
-from analyzer.cards.features import EVERY_CARD, Aspect, Feature, Place
-from analyzer.enumeration.feature_counts import observe
+from analyzer.cards.card import Fineness, class_faces
+from analyzer.cards.features import EVERY_CARD, Evaluator, Feature, Position
+from analyzer.enumeration.feature_counts import count_features
 from analyzer.errors import BaccaratError
 from analyzer.files import MAX_BYTES
 from analyzer.notation import exact
@@ -35,16 +35,16 @@ EQUALITY = frozenset({"same_rank", "same_suit", "same_face", "pattern"})
 Labels = tuple[int, ...]
 
 
-class _Look(NamedTuple):
-    """What is looked at in the cards: a label for each of the 52 faces, where they lie, and what is made of them."""
+class _Labelling(NamedTuple):
+    """One of the `looks` of a certificate: a label for each of the 52 faces, where they lie, and what is answered."""
 
-    places: Place
+    positions: Position
     labels: Labels
     answer: str
 
     @property
     def feature(self) -> Feature:
-        """The look as something to observe."""
+        """The labelling as a feature that can be counted."""
         label_of = dict(zip(EVERY_CARD, self.labels, strict=True))
         values: dict[int, set[int]] = defaultdict(set)
         for card, label in label_of.items():
@@ -66,8 +66,8 @@ class _Look(NamedTuple):
             return tuple(sorted(found if early else sizes(found), reverse=True))
 
         return Feature(
-            self.places,
-            Aspect(
+            self.positions,
+            Evaluator(
                 lambda card: (label_of[card],),
                 (),
                 merge,
@@ -79,9 +79,9 @@ class _Look(NamedTuple):
 
 
 class _Table(NamedTuple):
-    """All deals counted by ending and by the answers of some looks, and the row each bet on it has there."""
+    """All deals counted by ending and by the answers of some labellings, and the row each bet on it has there."""
 
-    looks: tuple[_Look, ...]
+    labellings: tuple[_Labelling, ...]
     counts: dict[tuple[Ending, tuple[Labels, ...]], int]
     rows: list[dict[tuple[Ending, tuple[Labels, ...]], int]]
 
@@ -107,10 +107,10 @@ def certify(variant: str, bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> 
     known = shoe.at(max((bet.fineness for bet in bets), default=Fineness.VALUES))
     if max(known.counts) > MAX_COUNT:
         raise BaccaratError(f"a certificate holds at most {MAX_COUNT:,} cards of a kind; got {max(known.counts):,}")
-    together: dict[tuple[_Look, ...], list[Bet]] = {(): []}
+    together: dict[tuple[_Labelling, ...], list[Bet]] = {(): []}
     for bet in bets:
-        together.setdefault(tuple(dict.fromkeys(_looks_of(bet))), []).append(bet)
-    tables = [_count(looks, alike, known, tableau) for looks, alike in together.items()]
+        together.setdefault(tuple(dict.fromkeys(_labellings_of(bet))), []).append(bet)
+    tables = [_count(labellings, alike, known, tableau) for labellings, alike in together.items()]
     placed = {
         id(bet): (number, tables[number].rows[place])
         for number, alike in enumerate(together.values())
@@ -144,29 +144,29 @@ def _cells(row: Sequence[bool]) -> str:
     return "".join("D" if draws else "S" for draws in row)
 
 
-def _looks_of(bet: Bet) -> Iterator[_Look]:
+def _labellings_of(bet: Bet) -> Iterator[_Labelling]:
     """Yield what a bet, and the bets it is made of, look at in the cards."""
     for payout in bet.payouts:
         for name, values in payout.when.items():
-            look = CONDITIONS[name].look(values)
-            if look is not None:
-                of = look.feature.aspect.of
+            condition = CONDITIONS[name].card_condition(values)
+            if condition is not None:
+                of = condition.feature.evaluator.of
                 numbers: dict[Hashable, int] = {}
                 labels = tuple(numbers.setdefault(of(card), len(numbers)) for card in EVERY_CARD)
                 answer = "pattern" if name.rpartition(".")[2] in EQUALITY else "labels"
-                yield _Look(look.feature.places, labels, answer)
+                yield _Labelling(condition.feature.positions, labels, answer)
         for member in payout.members:
-            yield from _looks_of(member)
+            yield from _labellings_of(member)
 
 
-def _count(looks: tuple[_Look, ...], bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> _Table:
-    """Count the deals by what the looks see, and find the row of each bet for all that can be seen.
+def _count(labellings: tuple[_Labelling, ...], bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> _Table:
+    """Count the deals by the answers of the labellings, and find the row of each bet for all these answers.
 
     Raises:
-        ArithmeticError: if the looks did not settle a bet, which would be a defect of this program.
+        ArithmeticError: if the labellings did not settle a bet, which would be a defect of this program.
     """
     own = list(dict.fromkeys(feature for bet in bets for feature in bet.features))
-    found = observe([*(look.feature for look in looks), *own], shoe, tableau, tuple)
+    found = count_features([*(labelling.feature for labelling in labellings), *own], shoe, tableau, tuple)
     # With replacement a shoe told apart less finely has fewer deals in the same proportion.
     scale = shoe.total // found.total
     counts: dict[tuple[Ending, tuple[Labels, ...]], int] = defaultdict(int)
@@ -174,30 +174,14 @@ def _count(looks: tuple[_Look, ...], bets: Sequence[Bet], shoe: Shoe, tableau: T
     for (ending, answers), count in found.items():
         if ending is None:  # pragma: no cover - it was asked for
             raise ArithmeticError("an observation came without its ending")
-        seen = (ending, answers[: len(looks)])
+        seen = (ending, answers[: len(labellings)])
         counts[seen] += count * scale
-        answer_of = dict(zip(own, answers[len(looks) :], strict=True))
+        answer_of = dict(zip(own, answers[len(labellings) :], strict=True))
         for bet, settled in zip(bets, rows, strict=True):
-            row = _row(bet, ending, answer_of)
+            row = bet.row(ending, answer_of.__getitem__)
             if settled.setdefault(seen, row) != row:
                 raise ArithmeticError(f"bet {bet.name}: what is certified of the cards does not settle it")
-    return _Table(looks, counts, rows)
-
-
-def _row(bet: Bet, ending: Ending, answer_of: Mapping[Feature, Any]) -> int:
-    """Return the place of the row that settles a bet, given the answers of what it looks at."""
-    for row, payout in enumerate(bet.payouts):
-        if (
-            all(CONDITIONS[name].matches(ending, values) for name, values in payout.on_endings.items())
-            and all(answer_of[look.feature] in look.accepted for look in payout.looks)
-            and (not payout.members or any(_wins(member, ending, answer_of) for member in payout.members))
-        ):
-            return row
-    return len(bet.payouts)
-
-
-def _wins(bet: Bet, ending: Ending, answer_of: Mapping[Feature, Any]) -> bool:
-    return bet.pays_at(_row(bet, ending, answer_of)).net > 0
+    return _Table(labellings, counts, rows)
 
 
 def _written(seen: tuple[Ending, tuple[Labels, ...]]) -> list[Any]:
@@ -207,16 +191,16 @@ def _written(seen: tuple[Ending, tuple[Labels, ...]]) -> list[Any]:
 
 
 def _table_document(table: _Table, shoe: Shoe) -> Document:
-    first = {card.class_at(shoe.fineness): place for place, card in reversed(list(enumerate(EVERY_CARD)))}
+    faces = [face.class_at(Fineness.FACES) for face in class_faces(shoe.fineness)]
     return {
         "entries": [[_written(seen), str(table.counts[seen])] for seen in sorted(table.counts)],
         "looks": [
             {
-                "answer": look.answer,
-                "labels": [look.labels[first[number]] for number in range(shoe.fineness)],
-                "places": [(place.name or "").lower() for place in Place if place in look.places],
+                "answer": labelling.answer,
+                "labels": [labelling.labels[face] for face in faces],
+                "places": [(position.name or "").lower() for position in Position if position in labelling.positions],
             }
-            for look in table.looks
+            for labelling in table.labellings
         ],
     }
 
@@ -237,13 +221,13 @@ def _bet_document(
         "edge": exact(odds.house_edge),
         "rows": [
             {
-                "count": str(outcome.count),
-                "odds": exact(outcome.pays.net),
-                "probability": exact(odds.probability(outcome.count)),
+                "count": str(row.count),
+                "odds": exact(row.pays.net),
+                "probability": exact(odds.probability(row.count)),
                 "seen": each,
             }
-            for outcome, each in zip(odds.outcomes, seen_by, strict=True)
+            for row, each in zip(odds.rows, seen_by, strict=True)
             # What never happens on this shoe pays nothing that could be checked.
-            if outcome.count
+            if row.count
         ],
     }

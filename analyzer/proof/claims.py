@@ -1,4 +1,4 @@
-"""Published claims: what is printed about the game, as data, held against the exact value of what it measures.
+"""Published claims: what is printed about the game, as data, compared with the exact value.
 
 The file of claims says what was printed and what it is a figure of; every value and every verdict is computed here.
 """
@@ -10,22 +10,21 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from analyzer.bets.bet import Bet, Payout
-from analyzer.bets.pay_table import check_reachable
 from analyzer.cards.card import read_cards
 from analyzer.cards.shoe import MAX_COUNT
-from analyzer.catalog.bet_file import read_payouts, read_when
+from analyzer.catalog.bet_file import check_rows, read_payouts, read_when
 from analyzer.catalog.rules_file import CATALOG, Section, read_rules, read_tableau
 from analyzer.catalog.variant import read_variant
 from analyzer.errors import BaccaratError, NotationError, RulesError, nearest
 from analyzer.notation import Pays, shown
-from analyzer.proof.figures import FIGURES, Exact, Measure
+from analyzer.proof.figures import FIGURES, Exact, Figure
 from analyzer.rules.tableau import NATURAL, STANDARD, STOOD, Tableau
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 __all__ = [
-    "SAYINGS",
+    "PREDICATES",
     "Claim",
     "Claims",
     "LeftOut",
@@ -33,7 +32,7 @@ __all__ = [
     "Printed",
     "PrintedRule",
     "Verdict",
-    "cells_unlike",
+    "differing_cells",
     "judge",
     "read_claims",
     "read_printed",
@@ -41,11 +40,11 @@ __all__ = [
 
 Thing = TypeVar("Thing")
 _PRINTED = re.compile(r"-?[0-9]+(\.[0-9]+)?%?", re.ASCII)
-SAYINGS: dict[str, Callable[[Fraction], bool]] = {
+PREDICATES: dict[str, Callable[[Fraction], bool]] = {
     "above 0": lambda value: value > 0,
     "is 1": lambda value: value == 1,
 }
-"""What a claim without a printed figure can say of its measure."""
+"""What a claim without a printed figure can say of the exact value."""
 
 
 class Printed(NamedTuple):
@@ -114,15 +113,15 @@ def judge(printed: Printed, value: Exact) -> Verdict:
 
 
 class Match(NamedTuple):
-    """Another figure that the printed one is held against.
+    """Another figure that the printed one is compared with.
 
     Attributes:
         words: which one.
-        measure: what it measures.
+        figure: the figure.
     """
 
     words: str
-    measure: Measure
+    figure: Figure
 
 
 class Claim(NamedTuple):
@@ -133,9 +132,9 @@ class Claim(NamedTuple):
         topic: the heading it stands under.
         words: the claim.
         source: where it is printed, a key of `Claims.sources`.
-        measure: what it is about.
+        figure: the figure it is about.
         printed: the figure; None for a statement.
-        says: for a statement, a key of `SAYINGS`; "" for a figure.
+        says: for a statement, a key of `PREDICATES`; "" for a figure.
         match: another figure that the printed one may be; None if none is known.
     """
 
@@ -143,7 +142,7 @@ class Claim(NamedTuple):
     topic: str
     words: str
     source: str
-    measure: Measure
+    figure: Figure
     printed: Printed | None = None
     says: str = ""
     match: Match | None = None
@@ -151,20 +150,20 @@ class Claim(NamedTuple):
     @property
     def verdict(self) -> Verdict | None:
         """The verdict on the printed figure; None for a statement."""
-        return None if self.printed is None else judge(self.printed, self.measure.exact)
+        return None if self.printed is None else judge(self.printed, self.figure.exact)
 
     @property
     def match_verdict(self) -> Verdict | None:
         """The verdict on the printed figure, taken for the other one; None if there is no other."""
         if self.printed is None or self.match is None:
             return None
-        return judge(self.printed, self.match.measure.exact)
+        return judge(self.printed, self.match.figure.exact)
 
     @property
     def holds(self) -> bool:
         """Whether the claim holds."""
         verdict = self.verdict
-        return SAYINGS[self.says](self.measure.exact.value) if verdict is None else verdict.agrees
+        return PREDICATES[self.says](self.figure.exact.value) if verdict is None else verdict.agrees
 
 
 class PrintedRule(NamedTuple):
@@ -215,10 +214,10 @@ class Claims(NamedTuple):
     left_out: tuple[LeftOut, ...]
 
 
-def cells_unlike(tableau: Tableau) -> list[str]:
+def differing_cells(tableau: Tableau) -> list[str]:
     """Return in words where a tableau is not the standard one.
 
-    >>> cells_unlike(read_tableau("banco-6-against-7"))
+    >>> differing_cells(read_tableau("banco-6-against-7"))
     ['banco 6 against 6 stands']
     """
 
@@ -291,35 +290,32 @@ def _claim(section: Section) -> Claim:
     says = section.text("says", "")
     if (printed is None) != bool(says):
         raise section.error("printed", "a claim has either this or says")
-    if says and says not in SAYINGS:
-        raise section.error("says", f"got {shown(says)}{nearest(says, list(SAYINGS))}")
+    if says and says not in PREDICATES:
+        raise section.error("says", f"got {shown(says)}{nearest(says, list(PREDICATES))}")
     match = section.section("matches") if printed is not None and "matches" in section else None
-    measure = _measure(section, Measure(""))
+    figure = _figure(section, Figure(""))
     section.done()
     other = None
     if match is not None:
-        other = Match(match.text("words"), _measure(match, measure))
+        other = Match(match.text("words"), _figure(match, figure))
         match.done()
-    return Claim(name, topic, words, source, measure, printed, says, other)
+    return Claim(name, topic, words, source, figure, printed, says, other)
 
 
-def _measure(section: Section, base: Measure) -> Measure:
-    """Read a measure; what is not there is as in `base`."""
-    figure = section.text("figure", base.figure)
-    if figure not in FIGURES:
-        raise section.error("figure", f"got {shown(figure)}{nearest(figure, list(FIGURES))}")
+def _figure(section: Section, base: Figure) -> Figure:
+    """Read a figure; what is not there is as in `base`."""
+    kind = section.text("figure", base.kind)
+    if kind not in FIGURES:
+        raise section.error("figure", f"got {shown(kind)}{nearest(kind, list(FIGURES))}")
     bet, tableau = base.bet, base.tableau
     if "variant" in section:
         variant = _read(section, "variant", read_variant)
         bet, tableau = _read(section, "bet", variant.bet), variant.tableau
     if "payout" in section:
         bet = Bet("bet", read_payouts(section))
-        try:
-            check_reachable(bet, tableau)
-        except RulesError as error:
-            raise section.error("payout", str(error)) from None
-    return Measure(
-        figure,
+        check_rows([bet], tableau, section.at("payout"))
+    return Figure(
+        kind,
         _decks(section) if "decks" in section else base.decks,
         bet,
         tableau,

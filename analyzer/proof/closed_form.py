@@ -6,8 +6,6 @@ factors such as 4d (4d - 1) (16d): a polynomial in d of degree 6. A coup that en
 way the unused cards could have come: one such factor more for each. A count is a sum of such products, hence a
 polynomial in d of degree at most 6, and two of those that agree at seven values of d agree at all: counting at
 d = 1 to 7 proves it.
-
-The only module that uses sympy, for factors, common divisors and the isolation of real roots, all of it exact.
 """
 
 from __future__ import annotations
@@ -18,7 +16,7 @@ from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.bets.layout import price_bets
+from analyzer.bets.pricing import price
 from analyzer.cards.shoe import CARDS_IN_A_COUP, Shoe
 from analyzer.errors import BaccaratError
 from analyzer.proof.formula import PROVED_AT, Formula, Polynomial, Statement, comparison, constant, formula, interpolate
@@ -31,11 +29,10 @@ if TYPE_CHECKING:
     from analyzer.notation import Pays
     from analyzer.rules.tableau import Tableau
 
-
 __all__ = ["ClosedForm", "CommissionForm", "Row", "closed_form", "closed_form_of", "half_pay"]
 
 CHECKED_AT = 8
-"""One number of decks more, at which every formula is held against a count before it is given out."""
+"""One number of decks more, at which every formula is compared with a count before it is given out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,27 +125,27 @@ def closed_form(bet: Bet, tableau: Tableau) -> ClosedForm:
     >>> edge(8), edge.limit
     (Fraction(103841353768, 723147898655), Fraction(681400, 4826809))
     """
-    return closed_form_of(lambda shoe: price_bets([bet], shoe, tableau)[0])
+    return closed_form_of(lambda shoe: price(bet, shoe, tableau))
 
 
 def closed_form_of(price_at: Callable[[Shoe], Odds]) -> ClosedForm:
-    """Return the closed form of anything priced shoe by shoe: counted at 1 to 7 decks, held against the count at 8.
+    """Return the closed form of anything priced shoe by shoe: counted at 1 to 7 decks, checked at 8.
 
     Args:
         price_at: prices the bet on a shoe; its rows must be the same for every shoe.
 
     Raises:
-        BaccaratError: if the counts are no such polynomials: then what was priced is no bet on the cards of a coup.
+        BaccaratError: if the counts are not such polynomials: then what was priced is not a bet on the cards of a coup.
     """
     priced = [price_at(Shoe.decks(decks)) for decks in (*PROVED_AT, CHECKED_AT)]
     check = priced.pop()
     rows = tuple(
-        Row(outcome.event, outcome.pays, interpolate([odds.outcomes[place].count for odds in priced]))
-        for place, outcome in enumerate(check.outcomes)
+        Row(row.event, row.pays, interpolate([odds.rows[place].count for odds in priced]))
+        for place, row in enumerate(check.rows)
     )
     total = interpolate([odds.total for odds in priced])
     found = [row.count(CHECKED_AT) for row in rows]
-    if found != [outcome.count for outcome in check.outcomes] or total(CHECKED_AT) != check.total:
+    if found != [row.count for row in check.rows] or total(CHECKED_AT) != check.total:
         raise BaccaratError("these counts are no polynomial of degree 6 in the number of decks")
     return ClosedForm(rows, total)
 

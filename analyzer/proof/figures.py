@@ -1,4 +1,4 @@
-"""Measures: one figure of the game as data (a bet or an event, a shoe, what is known), and its exact value."""
+"""Figures: one figure of the game as data (a bet or an event, a shoe, what is known), and its exact value."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from fractions import Fraction
 from math import isqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.bets.odds import Odds, price
+from analyzer.bets.odds import Odds, price_endings
 from analyzer.cards.shoe import Shoe
-from analyzer.enumeration.coups import endings, finishes
+from analyzer.enumeration.coups import endings, playouts
 from analyzer.enumeration.distribution import Distribution
 from analyzer.enumeration.enumerator import enumerate_deals
 from analyzer.errors import RulesError
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from analyzer.bets.bet import Bet, Payout
     from analyzer.cards.card import Card
 
-__all__ = ["FIGURES", "Exact", "Measure"]
+__all__ = ["FIGURES", "Exact", "Figure"]
 
 
 class Exact(NamedTuple):
@@ -56,11 +56,11 @@ class Exact(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
-    """What a figure is a figure of.
+class Figure:
+    """One figure of the game, as data.
 
     Attributes:
-        figure: a key of `FIGURES`.
+        kind: a key of `FIGURES`.
         decks: the number of decks of the full shoe, or "inf".
         bet: the bet priced, for the figures of a bet.
         tableau: the drawing rules.
@@ -70,7 +70,7 @@ class Measure:
         removed: cards known to have left the shoe.
     """
 
-    figure: str
+    kind: str
     decks: int | str = 8
     bet: Bet | None = None
     tableau: Tableau = STANDARD
@@ -86,7 +86,7 @@ class Measure:
         Raises:
             RulesError: if the figure needs a bet or an event that is not there, or is not defined.
         """
-        return FIGURES[self.figure](self)
+        return FIGURES[self.kind](self)
 
     def distribution(self) -> Distribution[Ending]:
         """Return the endings that the figure is about."""
@@ -95,10 +95,10 @@ class Measure:
         if self.given is None:
             return endings(shoe, self.tableau)
         counts: dict[Ending, int] = {}
-        for finish in finishes(enumerate_deals(shoe), self.tableau):
+        for playout in playouts(enumerate_deals(shoe), self.tableau):
             # Four cards lie there: the ending of the coup if it ended now.
-            if self.given.matches(Ending(finish.punto.total, finish.banco.total, 2, 2)):
-                counts[finish.ending] = counts.get(finish.ending, 0) + finish.ways
+            if self.given.matches(Ending(playout.punto.total, playout.banco.total, 2, 2)):
+                counts[playout.ending] = counts.get(playout.ending, 0) + playout.ways
         return Distribution(counts)
 
     def odds(self) -> Odds:
@@ -108,8 +108,8 @@ class Measure:
             RulesError: if there is no bet.
         """
         if self.bet is None:
-            raise RulesError(f"figure: {self.figure} needs a bet")
-        return price(self.bet, self.distribution())
+            raise RulesError(f"figure: {self.kind} needs a bet")
+        return price_endings(self.bet, self.distribution())
 
     def event(self) -> Payout:
         """Return the event.
@@ -118,46 +118,46 @@ class Measure:
             RulesError: if there is none.
         """
         if self.when is None:
-            raise RulesError(f"figure: {self.figure} needs an event, when = {{ … }}")
+            raise RulesError(f"figure: {self.kind} needs an event, when = {{ … }}")
         return self.when
 
 
-def _per_resolved(measure: Measure) -> Exact:
-    edge = measure.odds().edge_per_resolved_bet
+def _per_resolved(figure: Figure) -> Exact:
+    edge = figure.odds().edge_per_resolved_bet
     if edge is None:
         raise RulesError("figure: edge per resolved bet is not defined where the bet always pushes")
     return Exact(edge)
 
 
-def _probability(measure: Measure) -> Exact:
-    return Exact(measure.distribution().coarsen(measure.event().matches).probability(seen=True))
+def _probability(figure: Figure) -> Exact:
+    return Exact(figure.distribution().coarsen(figure.event().matches).probability(seen=True))
 
 
-def _place_by_rarity(measure: Measure) -> Exact:
+def _place_by_rarity(figure: Figure) -> Exact:
     """Return 1 and how many final scores, each rarer than the event, there are."""
-    distribution = measure.distribution()
-    event = distribution.coarsen(measure.event().matches).count(seen=True)
+    distribution = figure.distribution()
+    event = distribution.coarsen(figure.event().matches).count(seen=True)
     scores: dict[tuple[int, int], int] = {}
     for ending, count in distribution.items():
-        if measure.among is None or measure.among.matches(ending):
+        if figure.among is None or figure.among.matches(ending):
             score = ending.punto_total, ending.banco_total
             scores[score] = scores.get(score, 0) + count
     return Exact(Fraction(1 + sum(count < event for count in scores.values())))
 
 
-def _effect_of_removal(measure: Measure) -> Exact:
+def _effect_of_removal(figure: Figure) -> Exact:
     """Return what the removed cards add to the bettor's expected net result per unit staked."""
-    full = replace(measure, removed=())
-    return Exact(measure.odds().expected_value - full.odds().expected_value)
+    full = replace(figure, removed=())
+    return Exact(figure.odds().expected_value - full.odds().expected_value)
 
 
-FIGURES: dict[str, Callable[[Measure], Exact]] = {
-    "house edge": lambda measure: Exact(measure.odds().house_edge),
+FIGURES: dict[str, Callable[[Figure], Exact]] = {
+    "house edge": lambda figure: Exact(figure.odds().house_edge),
     "edge per resolved bet": _per_resolved,
-    "return": lambda measure: Exact(measure.odds().expected_value),
-    "standard deviation": lambda measure: Exact(measure.odds().variance, is_square=True),
+    "return": lambda figure: Exact(figure.odds().expected_value),
+    "standard deviation": lambda figure: Exact(figure.odds().variance, is_square=True),
     "probability": _probability,
     "place by rarity": _place_by_rarity,
     "effect of removal": _effect_of_removal,
 }
-"""The figures a claim can be about; "return" is the expected net result per unit staked."""
+"""The kinds of figures, each with what works it out; "return" is the expected net result per unit staked."""

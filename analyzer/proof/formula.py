@@ -1,4 +1,10 @@
-"""TODO."""
+"""Formulas in the number of decks: polynomials and rational functions, and what is proved of their signs.
+
+Whether an edge falls or rises, where it crosses a bound and which of two bets is better are questions about the sign of
+a rational function for all real d >= 1. The exact isolation of the roots of its numerator answers them.
+
+The only module that uses sympy: for factors, common divisors and the isolation of real roots, all of it exact.
+"""
 
 from __future__ import annotations
 
@@ -34,9 +40,15 @@ __all__ = [
     "threshold",
 ]
 
-
+PROVED_AT = tuple(range(1, CARDS_IN_A_COUP + 2))
+"""The seven numbers of decks at which a count is taken; they determine a polynomial of degree 6."""
+LEMMA = (
+    "every count is a sum of products of at most six factors of the form kd - j, so a polynomial in d of degree 6 at "
+    "most, and these seven counts prove it"
+)
+"""Why the counts at `PROVED_AT` prove a formula, in words for the reader of a table."""
 ROOT_PLACES = 4
-"""A root that is no rational is isolated until its first decimal places are certain: so many."""
+"""The decimal places to which an irrational root is isolated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +216,7 @@ def interpolate(counts: Sequence[int]) -> Polynomial:
     """Return the polynomial of degree 6 or less with these values at 1 to 7 decks.
 
     Raises:
-        BaccaratError: if a coefficient is no integer or the value at no decks is not 0, which no count can give.
+        BaccaratError: if a coefficient is not an integer or the value at no decks is not 0, which no count can give.
 
     >>> interpolate([52 * decks for decks in PROVED_AT])
     Polynomial(coefficients=(0, 52))
@@ -300,7 +312,7 @@ def signs(function: Formula) -> Signs:
 
 
 def _narrowed(poly: Any, low: Fraction, high: Fraction) -> Root:  # noqa: ANN401 - sympy has no types
-    """Return a root that is no rational, between bounds that share their first decimal places and are no roots."""
+    """Return an irrational root, between bounds that share their first decimal places and are not roots."""
     from sympy import Rational
 
     unit = 10**ROOT_PLACES
@@ -310,12 +322,6 @@ def _narrowed(poly: Any, low: Fraction, high: Fraction) -> Root:  # noqa: ANN401
         bounds = [Rational(bound.numerator, bound.denominator) for bound in (low, high)]
         low, high = (Fraction(int(bound.p), int(bound.q)) for bound in poly.refine_root(*bounds, steps=8))
     return Root(low, high)
-
-
-LEMMA = (
-    "every count is a sum of products of at most six factors of the form kd - j, so a polynomial in d of degree 6 at "
-    "most, and these seven counts prove it"
-)
 
 
 class Statement(NamedTuple):
@@ -339,7 +345,7 @@ class Statement(NamedTuple):
     def __str__(self) -> str:
         """Return the statement for real numbers of decks, and for whole ones where it changes between them.
 
-        A number that ends in three dots is a root that is no rational, by its first decimal places.
+        A number that ends in three dots is an irrational root, by its first decimal places.
         """
         found = self.signs
         words = [self.words[sign + 1] for sign in found.between]
@@ -379,7 +385,7 @@ def statements_of(edge: Formula) -> list[Statement]:
 
 
 def threshold(edge: Formula, bound: Fraction) -> Statement:
-    """Return the statement that holds an edge against a bound."""
+    """Return the statement that compares an edge with a bound."""
     text = _bound(bound)
     return Statement(f"Against {text}", edge - constant(bound), (f"below {text}", f"exactly {text}", f"above {text}"))
 
@@ -391,7 +397,3 @@ def comparison(first: str, one: Formula, second: str, other: Formula) -> Stateme
         other - one,
         (f"{second} has the lower edge", "both have the same edge", f"{first} has the lower edge"),
     )
-
-
-PROVED_AT = tuple(range(1, CARDS_IN_A_COUP + 2))
-"""The seven numbers of decks at which a count is taken; they settle a polynomial of degree 6."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.batch.plan import NO_SHOE, require_numpy
 from analyzer.batch.stream import answers, answers_one_by_one
-from analyzer.bets.layout import price_bets
+from analyzer.bets.pricing import price
 from analyzer.cards.card import Fineness
 from analyzer.cards.shoe import CARDS_IN_A_COUP, Shoe
 from analyzer.errors import MissingExtraError
@@ -65,7 +65,7 @@ def edges_before(
         tableau: the drawing rules.
 
     Cost: for bets on totals some microseconds a line with NumPy and about a millisecond without; for bets on ranks and
-    suits what `price_bets` costs, from milliseconds up to a second.
+    suits what `price` costs, from milliseconds up to a second.
 
     >>> from fractions import Fraction
     >>> from analyzer import STANDARD, read_variant
@@ -98,7 +98,7 @@ def _edge(bet: Bet, line: Checked, tableau: Tableau) -> Edge:
     shoe = None if line.fineness is None else _Shoe(line.fineness, line.left).at(bet.fineness)
     if shoe is None:
         return None
-    [odds] = price_bets([bet], shoe, tableau)
+    odds = price(bet, shoe, tableau)
     return odds.house_edge.numerator, odds.house_edge.denominator
 
 

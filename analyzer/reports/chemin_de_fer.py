@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from analyzer.analyses.chemin_de_fer.game import PUNTO_CHOOSES_ON, chemin_de_fer_game
-from analyzer.analyses.chemin_de_fer.solution import Solution, beside_tableau, replies, solve_game
+from analyzer.analyses.chemin_de_fer.solution import Solution, compare_with_tableau, replies, solve_game
 from analyzer.cards.shoe import Shoe
 from analyzer.notation import percent
 from analyzer.rules.coup import Hand
@@ -47,7 +47,7 @@ def chemin_de_fer_parts() -> Mapping[str, str]:
         for decks in (*FULL_SHOES, *(["inf"] if views == TOTALS else []))
     }
     endless, eight = solved[TOTALS, "inf"], solved[BOTH, 8]
-    tableau = endless.game.follow()
+    tableau = endless.game.strategy_of()
     five, six = (str(probability) for probability in endless.strategy if 0 < probability < 1)
     return {
         "value": percent(endless.values.punto, 4),
@@ -95,7 +95,7 @@ def _listed(decks: list[int | str]) -> str:
 
 def _different(solution: Solution) -> list[Fraction]:
     """Return what following the tableau costs in each cell in which it is not best."""
-    return [each.cost for each in beside_tableau(solution.game, solution.strategy) if each.differs]
+    return [each.cost for each in compare_with_tableau(solution.game, solution.strategy) if each.differs]
 
 
 def _dearest(solved: Solutions, decks: int) -> str:
@@ -107,7 +107,7 @@ def _values(solved: Solutions) -> Table:
     """Return the value of every model and shoe, and what the tableau gives up there as a whole."""
     rows = []
     for (views, decks), solution in solved.items():
-        tableau = solution.game.follow()
+        tableau = solution.game.strategy_of()
         costs = [solution.cost(hand, tableau) for hand in Hand]
         rows.append(
             [
@@ -159,7 +159,7 @@ def _free(solved: Solutions) -> Table:
             gain = free.values.punto - solution.values.punto
             wrong = [
                 each
-                for each in beside_tableau(free.game, free.strategy)
+                for each in compare_with_tableau(free.game, free.strategy)
                 if each.differs and each.cell.total != PUNTO_CHOOSES_ON
             ]
             outside = [each.cell.label for each in wrong if each.cell.hand == "punto"]
@@ -179,12 +179,17 @@ def _commission() -> Table:
                     MODELS[views],
                     str(decks),
                     f"{part}%",
-                    str(piece.low) if piece.low == piece.high else f"between {piece.low} and {piece.high}",
-                    *(from_to(*(STYLE.percent(end.of(hand), 6) for end in solution.values_in(piece))) for hand in Hand),
+                    str(equilibria.low)
+                    if equilibria.low == equilibria.high
+                    else f"between {equilibria.low} and {equilibria.high}",
+                    *(
+                        from_to(*(STYLE.percent(end.of(hand), 6) for end in solution.values_in(equilibria)))
+                        for hand in Hand
+                    ),
                     str(len(_different(solution))),
                     UNIQUE[solution.unique],
                 ]
-                for piece in solution.pieces or ()
+                for equilibria in solution.equilibrium_sets or ()
             ]
     headers = [
         "Seen",

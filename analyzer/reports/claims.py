@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from analyzer.cards.shoe import Shoe
 from analyzer.enumeration.coups import endings
-from analyzer.proof.claims import cells_unlike, read_claims
-from analyzer.reports.game import played_by, readings
+from analyzer.proof.claims import differing_cells, read_claims
+from analyzer.reports.game import readings, tableau_reading
 from analyzer.rules.tableau import STANDARD
 from analyzer.views.render import NOTHING, Style, Table, markdown
 
@@ -26,7 +26,7 @@ _RAREST = 8
 
 
 def claims_parts() -> Mapping[str, str]:
-    """Return the parts of the page of published claims, each held against the exact value of what it measures."""
+    """Return the parts of the page of published claims, each compared with the exact value."""
     claims = read_claims()
     cited = {source: f"[{number}]" for number, source in enumerate(claims.sources, start=1)}
     topics: dict[str, list[Sequence[str]]] = {}
@@ -34,7 +34,7 @@ def claims_parts() -> Mapping[str, str]:
     verdicts = []
     for claim in claims.claims:
         if claim.printed is None:
-            value = claim.measure.exact.value
+            value = claim.figure.exact.value
             shown = str(value) if value.denominator == 1 else STYLE.decimal(value, 10)
             statements.append([claim.words, shown, "holds" if claim.holds else "does not hold", cited[claim.source]])
         else:
@@ -46,7 +46,7 @@ def claims_parts() -> Mapping[str, str]:
         for place, score in enumerate(sorted(scores, key=lambda score: (scores[score], score))[:_RAREST], start=1)
     ]
     rules = [
-        [rule.words, ", ".join(cells_unlike(rule.tableau)) or "the standard rule", cited[rule.source]]
+        [rule.words, ", ".join(differing_cells(rule.tableau)) or "the standard rule", cited[rule.source]]
         for rule in claims.rules
     ]
     figure_headers = ["Claim", "Decks", "Printed", "Exact value", "Exactly", "Verdict", "Equals", "Source"]
@@ -60,7 +60,9 @@ def claims_parts() -> Mapping[str, str]:
         "statements": markdown(Table(["Claim", "Measured", "Verdict", "Source"], statements, "lrll")),
         "rarest": markdown(Table(["Place", "Punto", "Banco", "Combinations", "Probability"], rarest, "rrrrr")),
         "rules": markdown(Table(["Printed rule", "Unlike the standard rules", "Source"], rules, "lll")),
-        "readings": readings(played_by(STANDARD.name), *(played_by(rule.tableau.name) for rule in claims.rules)),
+        "readings": readings(
+            tableau_reading(STANDARD.name), *(tableau_reading(rule.tableau.name) for rule in claims.rules)
+        ),
         "left_out": markdown(
             Table(
                 ["Claim", "It looks at", "Source"],
@@ -80,13 +82,13 @@ def _figure(claim: Claim) -> list[str]:
     def shown(value: Exact) -> str:
         return value.decimal(printed.places + 4, per_cent=printed.per_cent) + ("%" if printed.per_cent else "")
 
-    value = claim.measure.exact
+    value = claim.figure.exact
     exactly = str(value)
     match, other = claim.match, claim.match_verdict
-    equals = NOTHING if match is None else f"{match.words}, {shown(match.measure.exact)}: {other}"
+    equals = NOTHING if match is None else f"{match.words}, {shown(match.figure.exact)}: {other}"
     return [
         claim.words,
-        str(claim.measure.decks),
+        str(claim.figure.decks),
         printed.text,
         shown(value),
         exactly if len(exactly) <= _READABLE else NOTHING,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from analyzer.analyses.dealing_errors import coups_per_shoe, mistakes
-from analyzer.bets.layout import price_bets
+from analyzer.analyses.dealing_errors import coups_per_shoe, dealing_errors
+from analyzer.bets.pricing import price_bets
 from analyzer.cards.shoe import Shoe
 from analyzer.catalog.rules_file import read_tableau
 from analyzer.catalog.variant import read_variant, variant_names
@@ -21,23 +21,22 @@ from analyzer.views.rules import tableau_tables
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from analyzer.analyses.dealing_errors import Mistake
+    from analyzer.analyses.dealing_errors import DealingError
     from analyzer.bets.odds import Odds
     from analyzer.catalog.variant import Variant
     from analyzer.rules.tableau import Tableau
 
-
 __all__ = [
+    "dealing_errors_figures",
+    "dealing_errors_parts",
+    "dealing_errors_tables",
     "half_pay_parts",
     "main_game_parts",
-    "mistakes_figures",
-    "mistakes_parts",
-    "mistakes_tables",
-    "paid_by",
-    "played_by",
     "readings",
     "sources_parts",
+    "tableau_reading",
     "variant_parts",
+    "variant_reading",
 ]
 
 STYLE = Style()
@@ -121,22 +120,22 @@ def half_pay_parts() -> Mapping[str, str]:
     return {"edges": markdown(Table(["Half on", "Decks", "Banco edge", "Exactly"], rows, "rrrr"))}
 
 
-def mistakes_parts() -> Mapping[str, str]:
+def dealing_errors_parts() -> Mapping[str, str]:
     """Return the parts of the page on the cost of a mistake: every cell of the banco tableau, always played wrongly."""
     shoe, classic = Shoe.decks(8), read_variant("classic")
-    found = mistakes(classic, shoe)
-    table, exactly = mistakes_tables(found, classic.tableau, shoe, STYLE)
+    found = dealing_errors(classic, shoe)
+    table, exactly = dealing_errors_tables(found, classic.tableau, shoe, STYLE)
     parts = {"decks": "8", "table": markdown(table), "exactly": markdown(exactly)}
-    return parts | mistakes_figures(found, classic.tableau, shoe, STYLE)
+    return parts | dealing_errors_figures(found, classic.tableau, shoe, STYLE)
 
 
-def played_by(name: str) -> Reading:
+def tableau_reading(name: str) -> Reading:
     """Return classic played by a named tableau."""
     tableau = read_tableau(name)
     return f"{tableau.name}: {tableau.title}", read_variant("classic").with_tableau(tableau)
 
 
-def paid_by(name: str) -> Reading:
+def variant_reading(name: str) -> Reading:
     """Return a named variant."""
     variant = read_variant(name)
     return f"{variant.name}: {variant.title}", variant
@@ -157,23 +156,25 @@ def readings(*readings: Reading) -> str:
 
 def sources_parts() -> Mapping[str, str]:
     """Return the parts of the page on the four sources: what each reading of them does to the edges."""
-    standard = played_by("standard")
+    standard = tableau_reading("standard")
     return {
-        "own": readings(*(paid_by(name) for name in ("classic", *variant_names()) if _is_a_source(name))),
-        "five": readings(standard, played_by("punto-0-4")),
+        "own": readings(*(variant_reading(name) for name in ("classic", *variant_names()) if _is_a_source(name))),
+        "five": readings(standard, tableau_reading("punto-0-4")),
         "stood": readings(
             standard,
-            played_by("banco-stood-0-3"),
-            played_by("banco-stood-0-2"),
-            played_by("punto-0-4-banco-stood-0-3"),
+            tableau_reading("banco-stood-0-3"),
+            tableau_reading("banco-stood-0-2"),
+            tableau_reading("punto-0-4-banco-stood-0-3"),
         ),
-        "naturals": readings(standard, played_by("punto-0-4-banco-stood-0-3"), played_by("no-natural-rule")),
-        "ties_002": readings(paid_by("source-002"), paid_by("source-002-ties-lose")),
-        "ties_003": readings(paid_by("source-003"), paid_by("source-003-ties-lose")),
-        "commission": readings(paid_by("classic"), paid_by("source-002")),
-        "tax": readings(paid_by("source-003"), paid_by("source-003-tax-on-payment")),
-        "half": readings(paid_by("classic"), paid_by("straight"), paid_by("super-six")),
-        "to_for": readings(paid_by("source-003"), paid_by("source-003-to-one")),
+        "naturals": readings(
+            standard, tableau_reading("punto-0-4-banco-stood-0-3"), tableau_reading("no-natural-rule")
+        ),
+        "ties_002": readings(variant_reading("source-002"), variant_reading("source-002-ties-lose")),
+        "ties_003": readings(variant_reading("source-003"), variant_reading("source-003-ties-lose")),
+        "commission": readings(variant_reading("classic"), variant_reading("source-002")),
+        "tax": readings(variant_reading("source-003"), variant_reading("source-003-tax-on-payment")),
+        "half": readings(variant_reading("classic"), variant_reading("straight"), variant_reading("super-six")),
+        "to_for": readings(variant_reading("source-003"), variant_reading("source-003-to-one")),
         "burn_6": markdown(shown_table(Shoe.decks(6), "6 decks")),
         "burn_8": markdown(shown_table(Shoe.decks(8), "8 decks")),
     }
@@ -183,7 +184,7 @@ def _is_a_source(name: str) -> bool:
     return name.startswith("source-") and not name.endswith(("-lose", "-payment", "-one"))
 
 
-def mistakes_figures(found: Sequence[Mistake], tableau: Tableau, shoe: Shoe, style: Style) -> dict[str, str]:
+def dealing_errors_figures(found: Sequence[DealingError], tableau: Tableau, shoe: Shoe, style: Style) -> dict[str, str]:
     """Return what the text around the tables tells of the shoe: its cards and coups, and how many are naturals."""
     coups = coups_per_shoe(shoe, tableau)
     asked = sum(each.deals for each in found)
@@ -195,7 +196,9 @@ def mistakes_figures(found: Sequence[Mistake], tableau: Tableau, shoe: Shoe, sty
     }
 
 
-def mistakes_tables(found: Sequence[Mistake], tableau: Tableau, shoe: Shoe, style: Style) -> tuple[Table, Table]:
+def dealing_errors_tables(
+    found: Sequence[DealingError], tableau: Tableau, shoe: Shoe, style: Style
+) -> tuple[Table, Table]:
     """Return a row for each cell, how often it comes up and what each edge changes by: in decimals, and exactly."""
     coups = coups_per_shoe(shoe, tableau)
     rows, exactly = [], []

@@ -17,33 +17,28 @@ from analyzer.files import reason, write_whole
 from analyzer.reports.chemin_de_fer import chemin_de_fer_parts
 from analyzer.reports.claims import claims_parts
 from analyzer.reports.formula import closed_forms_parts
-from analyzer.reports.game import half_pay_parts, main_game_parts, mistakes_parts, sources_parts, variant_parts
+from analyzer.reports.game import dealing_errors_parts, half_pay_parts, main_game_parts, sources_parts, variant_parts
 from analyzer.reports.removal import burn_parts, removal_parts
 from analyzer.reports.side_bets import families, family_parts, family_path, side_bets_parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-__all__ = ["check_pages", "make_pages", "write_pages"]
+    from analyzer.enumeration.distribution import Progress
+
+__all__ = ["check_pages", "make_page", "make_pages", "write_pages"]
 
 PAGES = Path(__file__).parent / "prose"
 Maker = tuple[str, "Callable[[], Mapping[str, str]]"]
-Page = tuple[str, Maker]
-"""A page's path, its prose, and what makes the parts that go into it."""
+"""The name of a page's prose, and what makes the parts that go into it."""
 
 
-def make_pages(progress: Callable[[list[Page]], Iterable[Page]] = iter) -> dict[str, str]:
-    """Return every page's text by its path below the reports folder, with `/` between folders.
-
-    Args:
-        progress: wraps the list of pages' makers, to tell how far the work is.
-
-    Cost: a few seconds.
-    """
+def _makers() -> dict[str, Maker]:
+    """Return what makes each page but the index, by its path below the reports folder, with `/` between folders."""
     makers: dict[str, Maker] = {
         "main-game.md": ("main-game", main_game_parts),
         "half-pay.md": ("half-pay", half_pay_parts),
-        "mistakes.md": ("mistakes", mistakes_parts),
+        "mistakes.md": ("mistakes", dealing_errors_parts),
         "sources.md": ("sources", sources_parts),
         "claims.md": ("claims", claims_parts),
         "closed-forms.md": ("closed-forms", closed_forms_parts),
@@ -56,8 +51,32 @@ def make_pages(progress: Callable[[list[Page]], Iterable[Page]] = iter) -> dict[
         makers[family_path(family)] = ("side-bet-family", partial(family_parts, family))
     for name in variant_names():
         makers[f"variants/{name}.md"] = ("variant", partial(variant_parts, read_variant(name)))
+    return makers
+
+
+def make_page(path: str) -> str:
+    """Return the text of one page other than the index, by its path below the reports folder.
+
+    Raises:
+        KeyError: if there is no such page.
+    """
+    prose, make = _makers()[path]
+    return _fill(prose, make())
+
+
+def make_pages(progress: Progress | None = None) -> dict[str, str]:
+    """Return every page's text by its path below the reports folder, with `/` between folders.
+
+    Args:
+        progress: called before each page but the index is made, with its number and that of all pages.
+
+    Cost: a few seconds.
+    """
+    makers = _makers()
     pages = {}
-    for path, (prose, make) in progress(list(makers.items())):
+    for number, (path, (prose, make)) in enumerate(makers.items(), start=1):
+        if progress is not None:
+            progress(number, len(makers))
         pages[path] = _fill(prose, make())
     pages["index.md"] = _index(pages)
     return dict(sorted(pages.items()))

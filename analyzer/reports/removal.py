@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from analyzer.analyses.burn import after_shown, after_unseen, burnt_unseen
 from analyzer.analyses.linear_count import LEVELS, best_count
 from analyzer.analyses.removal import effects
-from analyzer.bets.layout import price_bets
+from analyzer.bets.pricing import price_bets
 from analyzer.cards.card import Fineness, read_card
 from analyzer.cards.shoe import Shoe
 from analyzer.catalog.bet_file import read_bet

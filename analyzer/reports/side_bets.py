@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from analyzer.bets.layout import price_bets
+from analyzer.bets.pricing import price_bets
 from analyzer.cards.shoe import Shoe
 from analyzer.catalog.bet_file import read_bet
 from analyzer.catalog.rules_file import catalog_names

@@ -1,13 +1,13 @@
-"""Answers: what a command or a report page shows of a result, as tables and as JSON documents."""
+"""Bets with their odds: the table that proves an edge, every figure, and lists of bets, as tables and as JSON."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.notation import JSON_PLACES, decimal, exact, format_odds, root_decimal
 from analyzer.rules.coup import Winner
-from analyzer.views.labels import SHOWN_AS
+from analyzer.views.labels import SHOWN_AS, context
 from analyzer.views.outcomes import share_document
 from analyzer.views.render import NOTHING, Document, Style, Table
 
@@ -16,12 +16,13 @@ if TYPE_CHECKING:
 
     from analyzer.bets.bet import Bet, Payout
     from analyzer.bets.odds import Odds
-    from analyzer.views.labels import Game, GivenShoe
-
-    Answer = tuple[Game, GivenShoe, dict[str, Odds]]
+    from analyzer.views.labels import NamedShoe, PlayedVariant
 
 __all__ = [
+    "PricedVariant",
     "bet_by_bet_table",
+    "bet_document",
+    "bets_document",
     "bets_table",
     "edges_document",
     "figures_table",
@@ -31,6 +32,14 @@ __all__ = [
     "proving_table",
     "when_document",
 ]
+
+
+class PricedVariant(NamedTuple):
+    """A variant played from a shoe, with the odds of its bets by their names."""
+
+    game: PlayedVariant
+    shoe: NamedShoe
+    odds: dict[str, Odds]
 
 
 def odds_document(bet: str, odds: Odds, places: int = JSON_PLACES) -> Document:
@@ -69,14 +78,14 @@ def when_document(payout: Payout) -> Document:
 def payouts_document(bet: Bet, odds: Odds) -> Document:
     """Return the rows of a priced bet: its payouts in order, then all else, which loses the stake."""
     rows: list[Document] = []
-    for outcome in odds.outcomes:
-        even = odds.break_even(outcome)
+    for row in odds.rows:
+        even = odds.break_even(row)
         rows.append(
             {
-                "event": outcome.event,
-                "odds": format_odds(outcome.pays.net),
-                **share_document(outcome.count, odds.total),
-                "contribution": exact(odds.contribution(outcome)),
+                "event": row.event,
+                "odds": format_odds(row.pays.net),
+                **share_document(row.count, odds.total),
+                "contribution": exact(odds.contribution(row)),
                 "break_even": None if even is None else exact(even),
             }
         )
@@ -87,29 +96,44 @@ def payouts_document(bet: Bet, odds: Odds) -> Document:
     }
 
 
+def bet_document(game: PlayedVariant, shoe: NamedShoe, bet: Bet, odds: Odds, places: int) -> Document:
+    """Return one priced bet: its figures, its context, and its rows."""
+    about = context(game, shoe) | {"total": str(odds.total), "title": bet.title, "source": bet.source}
+    return odds_document(bet.name, odds, places) | about | payouts_document(bet, odds)
+
+
+def bets_document(priced: Sequence[tuple[Bet, Odds]], places: int) -> list[Document]:
+    """Return bets with their figures, in the order given."""
+    return [
+        odds_document(bet.name, odds, places)
+        | {"looks_at": bet.looks_at, "family": bet.family, "title": bet.title, "source": bet.source}
+        for bet, odds in priced
+    ]
+
+
 def proving_table(odds: Odds, style: Style, title: str = "") -> Table:
     """Return the table that proves a house edge: its last line equals minus the edge.
 
-    The rows are added up again here, in integers, and held against the edge before anything is shown.
+    The rows are added up again here, in integers, and compared with the edge before anything is shown.
 
     Raises:
         ArithmeticError: if they did not add up, which would be a defect of this program.
     """
     rows = []
     combinations, parts, unit = 0, 0, 1
-    for outcome in odds.outcomes:
-        net = outcome.pays.net
+    for row in odds.rows:
+        net = row.pays.net
         # One common unit for what has been added so far and this row.
-        parts = parts * net.denominator + outcome.count * net.numerator * unit
+        parts = parts * net.denominator + row.count * net.numerator * unit
         unit *= net.denominator
-        combinations += outcome.count
+        combinations += row.count
         rows.append(
             [
-                outcome.event,
-                style.count(outcome.count),
-                style.decimal(odds.probability(outcome.count), 8),
-                str(outcome.pays),
-                style.decimal(odds.contribution(outcome), 8),
+                row.event,
+                style.count(row.count),
+                style.decimal(odds.probability(row.count), 8),
+                str(row.pays),
+                style.decimal(odds.contribution(row), 8),
             ]
         )
     edge = odds.house_edge
@@ -137,10 +161,10 @@ def figures_table(odds: Odds, style: Style) -> Table:
     ]
     if odds.break_even_commission is not None:
         rows.append(["Commission at which it breaks even", style.percent(odds.break_even_commission, 6)])
-    for outcome in odds.outcomes:
-        even = odds.break_even(outcome)
+    for row in odds.rows:
+        even = odds.break_even(row)
         if even is not None:
-            rows.append([f"Odds at which it breaks even: {outcome.event}", f"{style.decimal(even, 6)} to 1"])
+            rows.append([f"Odds at which it breaks even: {row.event}", f"{style.decimal(even, 6)} to 1"])
     return Table(["Figure", "Value"], rows, "lr")
 
 
@@ -166,36 +190,32 @@ def bets_table(priced: Sequence[tuple[Bet, Odds]], style: Style, title: str) -> 
     )
 
 
-def edges_document(game: Game, given: GivenShoe, odds: dict[str, Odds], places: int) -> Document:
+def edges_document(priced: PricedVariant, places: int) -> Document:
     """Return one variant on one shoe: its context, and every figure of its main bets."""
-    return {
-        "variant": game.variant.name,
-        "options": game.options,
-        "tableau": game.variant.tableau.name,
-        "decks": given.decks,
-        "shoe": given.document(),
-        "total": str(next(iter(odds.values())).total),
-        "bets": [odds_document(bet, priced, places) for bet, priced in odds.items()],
+    game, shoe, odds_by_bet = priced
+    return context(game, shoe) | {
+        "total": str(next(iter(odds_by_bet.values())).total),
+        "bets": [odds_document(bet, odds, places) for bet, odds in odds_by_bet.items()],
     }
 
 
-def overview_table(answers: list[Answer], style: Style) -> Table:
+def overview_table(answers: Sequence[PricedVariant], style: Style) -> Table:
     """Return one line for each variant and shoe."""
     rows = []
-    for game, given, odds in answers:
+    for game, shoe, odds in answers:
         edges = [style.percent(odds[bet].house_edge) if bet in odds else NOTHING for bet in Winner]
         exactly = [] if style.exact else [str(odds["banco"].house_edge) if "banco" in odds else NOTHING]
-        rows.append([game.label, given.label, *edges, *exactly])
+        rows.append([game.label, shoe.label, *edges, *exactly])
     headers = ["Variant", "Decks", "Punto", "Banco", "Tie", *([] if style.exact else ["Banco, exactly"])]
     return Table(headers, rows, "lrrrrr"[: len(headers)], "House edge per unit staked, a push counted as a result of 0")
 
 
-def bet_by_bet_table(answers: list[Answer], style: Style) -> Table:
+def bet_by_bet_table(answers: Sequence[PricedVariant], style: Style) -> Table:
     """Return one line for each bet."""
     rows = [
         [
             game.label,
-            given.label,
+            shoe.label,
             SHOWN_AS.get(bet, bet),
             style.percent(priced.house_edge),
             *([] if style.exact else [str(priced.house_edge)]),
@@ -208,7 +228,7 @@ def bet_by_bet_table(answers: list[Answer], style: Style) -> Table:
             style.decimal(priced.expected_loss_per_100, 4),
             style.percent(priced.break_even_commission),
         ]
-        for game, given, odds in answers
+        for game, shoe, odds in answers
         for bet, priced in odds.items()
     ]
     headers = [

@@ -1,4 +1,4 @@
-"""What the command and the report page show of chemin de fer, as tables and as JSON documents."""
+"""Chemin de fer: optimal play, its certificate and best replies, as tables and as JSON."""
 
 from __future__ import annotations
 
@@ -6,7 +6,14 @@ from fractions import Fraction
 from math import gcd
 from typing import TYPE_CHECKING
 
-from analyzer.analyses.chemin_de_fer.solution import Comparison, Cost, Reply, Solution, beside_tableau, replies
+from analyzer.analyses.chemin_de_fer.solution import (
+    Comparison,
+    Cost,
+    Reply,
+    Solution,
+    compare_with_tableau,
+    replies,
+)
 from analyzer.notation import decimal, exact
 from analyzer.rules.coup import Hand
 from analyzer.rules.tableau import STOOD
@@ -15,19 +22,20 @@ from analyzer.views.render import NOTHING, Style, Table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from analyzer.analyses.chemin_de_fer.equilibrium import Piece
+    from analyzer.analyses.chemin_de_fer.equilibrium import EquilibriumSet
     from analyzer.analyses.chemin_de_fer.game import Cell, Game, Strategy, Values
     from analyzer.views.render import Document
 
 __all__ = [
     "UNIQUE",
-    "best_play",
     "certificate_table",
     "certified",
     "deviation_rows",
     "deviations_table",
     "equilibria_table",
     "from_to",
+    "play_title",
+    "replies_by_shoe_table",
     "replies_table",
     "reply_document",
     "reply_table",
@@ -79,13 +87,13 @@ def _reply_document(reply: Reply, places: int) -> Document:
 
 def reply_document(reply: Reply, places: int) -> Document:
     """Return a stated play with the best reply to it, cell by cell: what shows that there is no better one."""
-    return _reply_document(reply, places) | {"cells": [_comparison_document(each) for each in reply.beside]}
+    return _reply_document(reply, places) | {"cells": [_comparison_document(each) for each in reply.cells]}
 
 
 def solution_document(solution: Solution, places: int) -> Document:
-    """Return an equilibrium with its certificate, every cell beside the tableau, and what the tableau gives up."""
+    """Return an equilibrium: its certificate, every cell compared with the tableau, and what the tableau gives up."""
     game, certificate = solution.game, solution.certificate
-    tableau = game.follow()
+    tableau = game.strategy_of()
     costs: dict[str, Document] = {}
     for hand in Hand:
         cost = solution.cost(hand, tableau)
@@ -104,9 +112,11 @@ def solution_document(solution: Solution, places: int) -> Document:
                     solution.cost_in(each.place, Fraction(each.tableau_draws)).if_other_replies
                 )
             }
-            for each in beside_tableau(game, solution.strategy)
+            for each in compare_with_tableau(game, solution.strategy)
         ],
-        "equilibria": None if solution.pieces is None else [_piece(solution, piece) for piece in solution.pieces],
+        "equilibria": None
+        if solution.equilibrium_sets is None
+        else [_equilibria_document(solution, equilibria) for equilibria in solution.equilibrium_sets],
         "certificate": {
             "holds": certificate.holds,
             **{
@@ -117,7 +127,7 @@ def solution_document(solution: Solution, places: int) -> Document:
         "by_tableau": {"value": values_document(game.values(tableau), places), **costs},
         "against": [
             _reply_document(reply, places)
-            | {"reply": [_comparison_document(each) for each in reply.beside if each.differs]}
+            | {"reply": [_comparison_document(each) for each in reply.cells if each.differs]}
             for reply in replies(game)
         ],
     }
@@ -127,14 +137,14 @@ def _exact(number: Fraction | None) -> str | None:
     return None if number is None else exact(number)
 
 
-def _piece(solution: Solution, piece: Piece) -> Document:
-    """Return equilibria: punto's probability, or the open interval of it, and banco's choices left open."""
-    game, ranges = solution.game, piece.ranges
-    lowest, highest = solution.values_in(piece)
+def _equilibria_document(solution: Solution, equilibria: EquilibriumSet) -> Document:
+    """Return a set of equilibria: punto's probability, or the open interval of it, and banco's choices left open."""
+    game, ranges = solution.game, equilibria.ranges
+    lowest, highest = solution.values_in(equilibria)
     return {
-        "low": exact(piece.low),
-        "high": exact(piece.high),
-        "unique": piece.unique,
+        "low": exact(equilibria.low),
+        "high": exact(equilibria.high),
+        "unique": equilibria.unique,
         "value": {hand: {"low": exact(lowest.of(hand)), "high": exact(highest.of(hand))} for hand in Hand},
         "open": [
             _cell_document(game.cells[place])
@@ -143,10 +153,10 @@ def _piece(solution: Solution, piece: Piece) -> Document:
                 "high": exact(ranges[place][1]),
                 "weight": exact(Fraction(weight, game.total)),
             }
-            for place, weight in piece.weights.items()
+            for place, weight in equilibria.weights.items()
         ],
-        "sum_at_least": exact(piece.least / game.total),
-        "sum_at_most": exact(piece.most / game.total),
+        "sum_at_least": exact(equilibria.least / game.total),
+        "sum_at_most": exact(equilibria.most / game.total),
     }
 
 
@@ -159,7 +169,7 @@ def values_table(solutions: Sequence[tuple[str, Solution]], style: Style) -> Tab
             *([] if style.exact else [str(solution.values.punto)]),
             style.percent(solution.values.banco, 6),
             *([] if style.exact else [str(solution.values.banco)]),
-            style.percent(solution.game.values(solution.game.follow()).punto, 6),
+            style.percent(solution.game.values(solution.game.strategy_of()).punto, 6),
             UNIQUE[solution.unique],
             certified(solution),
         ]
@@ -176,7 +186,7 @@ def certified(solution: Solution) -> str:
     return "holds" if solution.certificate.holds else "fails"
 
 
-def best_play(solution: Solution) -> str:
+def play_title(solution: Solution) -> str:
     """Return what an equilibrium is called: with a commission no play is optimal whatever the other hand does."""
     return "Optimal play" if not solution.game.commission else "Equilibrium play"
 
@@ -192,7 +202,7 @@ def _choice(each: Comparison, style: Style) -> str:
 def deviation_rows(solution: Solution, style: Style) -> list[list[str]]:
     """Return the cells in which optimal play is not simply the tableau's, and what following it there costs."""
     rows = []
-    for each in beside_tableau(solution.game, solution.strategy):
+    for each in compare_with_tableau(solution.game, solution.strategy):
         if each.differs or each.probability.denominator > 1:
             cost = solution.cost_in(each.place, Fraction(each.tableau_draws))
             rows.append(
@@ -209,10 +219,10 @@ def deviation_rows(solution: Solution, style: Style) -> list[list[str]]:
 
 def deviations_table(solution: Solution, style: Style) -> Table:
     """Return those cells with what the tableau costs each hand as a whole."""
-    tableau = solution.game.follow()
+    tableau = solution.game.strategy_of()
     whole = [[f"{hand}, every cell", "", "", "", *_costs(solution.cost(hand, tableau), style)] for hand in Hand]
-    headers = ["Cell", best_play(solution), "Tableau", "Comes up", "Costs", "Costs, once the other hand replies"]
-    title = f"Where the tableau is not simply {best_play(solution).lower()}, and what following it costs its hand"
+    headers = ["Cell", play_title(solution), "Tableau", "Comes up", "Costs", "Costs, once the other hand replies"]
+    title = f"Where the tableau is not simply {play_title(solution).lower()}, and what following it costs its hand"
     return Table(headers, deviation_rows(solution, style) + whole, "lllrrr", title)
 
 
@@ -223,14 +233,14 @@ def _costs(cost: Cost, style: Style) -> list[str]:
 def equilibria_table(solution: Solution, style: Style) -> Table:
     """Return every equilibrium of a game in which punto has one choice; the first is what other tables show."""
     rows = []
-    for piece in solution.pieces or ():
-        between = f"between {piece.low} and {piece.high}"
-        lowest, highest = solution.values_in(piece)
+    for equilibria in solution.equilibrium_sets or ():
+        between = f"between {equilibria.low} and {equilibria.high}"
+        lowest, highest = solution.values_in(equilibria)
         rows.append(
             [
-                str(piece.low) if piece.low == piece.high else between,
+                str(equilibria.low) if equilibria.low == equilibria.high else between,
                 *(from_to(style.percent(lowest.of(hand), 6), style.percent(highest.of(hand), 6)) for hand in Hand),
-                *_open_choices(solution.game, piece),
+                *_open_choices(solution.game, equilibria),
             ]
         )
     headers = [
@@ -248,11 +258,11 @@ def from_to(low: str, high: str) -> str:
     return low if low == high else f"{low} to {high}"
 
 
-def _open_choices(game: Game, piece: Piece) -> tuple[str, str]:
+def _open_choices(game: Game, equilibria: EquilibriumSet) -> tuple[str, str]:
     """Return banco's choices that are not certain with their ranges, and what ties several of them to each other."""
-    ranges = piece.ranges
+    ranges = equilibria.ranges
     certain = {place: low for place, (low, high) in ranges.items() if low == high and low.denominator == 1}
-    tied = {place: weight for place, weight in piece.weights.items() if weight and place not in certain}
+    tied = {place: weight for place, weight in equilibria.weights.items() if weight and place not in certain}
     names = {place: f"q{number}" for number, place in enumerate(tied, start=1)} if len(tied) > 1 else {}
     choices = "; ".join(
         (f"{names[place]}, " if place in names else "") + f"{game.cells[place].label}: {from_to(str(low), str(high))}"
@@ -263,8 +273,8 @@ def _open_choices(game: Game, piece: Piece) -> tuple[str, str]:
         return choices or NOTHING, NOTHING
     # In the smallest whole numbers, the first of them positive.
     unit = Fraction(gcd(*tied.values())) * (1 if next(iter(tied.values())) > 0 else -1)
-    settled = sum(piece.weights[place] * draws for place, draws in certain.items())
-    least, most = sorted(((piece.least - settled) / unit, (piece.most - settled) / unit))
+    settled = sum(equilibria.weights[place] * draws for place, draws in certain.items())
+    least, most = sorted(((equilibria.least - settled) / unit, (equilibria.most - settled) / unit))
     parts = {place: weight / unit for place, weight in tied.items()}
     terms = " ".join(
         f"{'-' if part < 0 else '+'} {f'{abs(part)} '.removeprefix('1 ')}{names[place]}"
@@ -296,7 +306,7 @@ def certificate_table(solution: Solution, style: Style) -> Table:
 
 def strategy_tables(game: Game, strategy: Strategy, style: Style, hands: Sequence[str] = tuple(Hand)) -> list[Table]:
     """Return strategies as a croupier's card shows a tableau, in the cells where the hand has a choice."""
-    letters = {each.place: _letter(each, style) for each in beside_tableau(game, strategy)}
+    letters = {each.place: _letter(each, style) for each in compare_with_tableau(game, strategy)}
     columns = {"punto": ["Punto"], "banco": ["Punto stood", *map(str, range(STOOD))]}
     tables = []
     for hand in hands:
@@ -332,7 +342,7 @@ def replies_table(solution: Solution, answered: Sequence[Reply], style: Style) -
             style.percent(reply.values.punto, 6),
             str(reply.values.punto),
             style.percent(reply.values.of(reply.hand.other) - solution.values.of(reply.hand.other), 6),
-            str(sum(each.differs for each in reply.beside)),
+            str(sum(each.differs for each in reply.cells)),
         ]
         for reply in answered
     ]
@@ -340,17 +350,27 @@ def replies_table(solution: Solution, answered: Sequence[Reply], style: Style) -
         "Stated play",
         "Value to punto",
         "Exactly",
-        f"The replying hand gains on {best_play(solution).lower()}",
+        f"The replying hand gains on {play_title(solution).lower()}",
         "Cells where its reply is not the tableau",
     ]
     return Table(headers, rows, "lrrrr", "The best reply to a hand that does not choose")
+
+
+def replies_by_shoe_table(answered: Sequence[tuple[str, Solution, Reply]], style: Style) -> Table:
+    """Return what becomes of one stated play, one line for each named shoe."""
+    tables = [replies_table(solution, [reply], style) for _, solution, reply in answered]
+    return tables[0]._replace(
+        headers=["Decks", *tables[0].headers],
+        rows=[[name, *table.rows[0]] for (name, _, _), table in zip(answered, tables, strict=True)],
+        align="r" + tables[0].align,
+    )
 
 
 def reply_table(reply: Reply, style: Style) -> Table:
     """Return the cells in which the best reply is not the tableau's, and what following it there would cost."""
     rows = [
         [each.cell.label, each.best, VERB[each.tableau_draws], style.percent(each.reached), style.percent(each.cost, 7)]
-        for each in reply.beside
+        for each in reply.cells
         if each.differs
     ]
     headers = ["Cell", "Best reply", "Tableau", "Comes up", "The tableau would cost"]

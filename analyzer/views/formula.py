@@ -1,4 +1,4 @@
-"""Answers about every number of decks at once: closed forms and what is proved of them, as tables, JSON and LaTeX."""
+"""Every number of decks at once: closed forms and what is proved of them, as tables, JSON and LaTeX."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers about a coup under way: its odds, what the drawing rules do next, and what each next card leads to."""
+"""A coup under way: its odds, what the drawing rules do next, and what each next card leads to."""
 
 from __future__ import annotations
 
@@ -134,11 +134,11 @@ def priced_document(bet: Bet, odds: Odds, places: int) -> Document:
         "lose": _likely(odds.probability(odds.lose), places),
         "payouts": [
             {
-                "event": outcome.event,
-                "odds": str(outcome.pays),
-                **_likely(odds.probability(outcome.count), places),
+                "event": row.event,
+                "odds": str(row.pays),
+                **_likely(odds.probability(row.count), places),
             }
-            for outcome in odds.outcomes
+            for row in odds.rows
         ],
     }
 

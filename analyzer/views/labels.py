@@ -1,4 +1,4 @@
-"""TODO."""
+"""Labels: the shoe and the game that an answer is about, as a table names them and as JSON has them."""
 
 from __future__ import annotations
 
@@ -11,21 +11,26 @@ if TYPE_CHECKING:
     from analyzer.catalog.variant import Variant
     from analyzer.views.render import Document
 
-__all__ = ["SHOWN_AS", "Decks", "Game", "GivenShoe"]
-
+__all__ = ["SHOWN_AS", "Decks", "NamedShoe", "PlayedVariant", "context"]
 
 SHOWN_AS: dict[str, str] = {
     Winner.PUNTO: "Punto (Player)",
     Winner.BANCO: "Banco (Banker)",
     Winner.TIE: "Tie (Egalite)",
 }
-
-
+"""The outcomes as tables name them, in the order of every table and document."""
 Decks = int | str
+"""A number of full decks, or "inf" for drawing with replacement."""
 
 
-class GivenShoe(NamedTuple):
-    """A shoe as the user gave it; `decks` is a number, "inf", or None for a composition."""
+class NamedShoe(NamedTuple):
+    """A shoe with the words the user named it by.
+
+    Attributes:
+        shoe: the composition, without the cards removed.
+        decks: the number of decks it was made of, None if it was given as a composition.
+        removed: the cards that left it, by name.
+    """
 
     shoe: Shoe
     decks: Decks | None
@@ -51,8 +56,13 @@ class GivenShoe(NamedTuple):
         }
 
 
-class Game(NamedTuple):
-    """A variant with the options the user set on it, by their names in JSON."""
+class PlayedVariant(NamedTuple):
+    """A variant with the options the user set on it.
+
+    Attributes:
+        variant: the variant with these options.
+        options: their values by their names in JSON.
+    """
 
     variant: Variant
     options: dict[str, str]
@@ -68,3 +78,22 @@ class Game(NamedTuple):
     def rules_texts(self) -> tuple[bytes, ...]:
         """The rules files it was read from."""
         return (*self.variant.rules_texts, self.variant.tableau.rules_text)
+
+
+def context(game: PlayedVariant, shoe: NamedShoe | None = None) -> Document:
+    """Return the keys that say what an answer is about, in their order in every JSON document.
+
+    Args:
+        game: the variant played.
+        shoe: the shoe, whose keys are `decks` and `shoe`; None where the document gives it elsewhere.
+
+    >>> from analyzer import Shoe, read_variant
+    >>> context(PlayedVariant(read_variant("ez"), {"half_on": "5"}), NamedShoe(Shoe.decks(6), 6, ())).keys()
+    dict_keys(['variant', 'options', 'tableau', 'decks', 'shoe'])
+    """
+    played: Document = {
+        "variant": game.variant.name,
+        "options": game.options,
+        "tableau": game.variant.tableau.name,
+    }
+    return played if shoe is None else played | {"decks": shoe.decks, "shoe": shoe.document()}

@@ -1,4 +1,4 @@
-"""TODO."""
+"""Outcomes: how often punto wins, banco wins and they tie, whole or broken down, and every deal of a small shoe."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ def deals_table(
 
 
 def _check_deals(listed: Sequence[tuple[tuple[Card, ...], int, Coup]], ended: Distribution[Ending]) -> None:
-    """Hold the deals, played one by one, against the enumerator's count of every ending."""
+    """Compare the deals, played one by one, with the enumerator's count of every ending."""
     played: dict[Ending, int] = {}
     for _cards, ways, coup in listed:
         played[coup.ending] = played.get(coup.ending, 0) + ways

@@ -1,4 +1,4 @@
-"""Answers about bets: a pay table checked, odds solved for an edge, bets made together; as tables and JSON."""
+"""Pay tables: one checked row by row, odds solved for an edge, bets made together; as tables and as JSON."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from analyzer.views.render import NOTHING, Table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from analyzer.bets.layout import Joint
+    from analyzer.bets.layout import JointResults
     from analyzer.bets.odds import Odds
-    from analyzer.bets.pay_table import Overlap, Solution
+    from analyzer.bets.pay_table import Overlap, SolvedOdds
     from analyzer.views.render import Document, Style
 
 __all__ = [
@@ -41,17 +41,17 @@ def _for(net: Fraction) -> str:
 
 def check_document(odds: Odds, found: Sequence[Overlap]) -> Document:
     """Return a pay table under examination: each row's odds both ways, overlapping rows, what loses."""
-    *payouts, all_else = odds.outcomes
+    *payouts, all_else = odds.rows
     rows = []
-    for row, outcome in enumerate(payouts, start=1):
-        even = odds.break_even(outcome)
+    for number, row in enumerate(payouts, start=1):
+        even = odds.break_even(row)
         rows.append(
             {
-                "row": row,
-                "event": outcome.event,
-                "to": _to(outcome.pays.net),
-                "for": _for(outcome.pays.net),
-                **share_document(outcome.count, odds.total),
+                "row": number,
+                "event": row.event,
+                "to": _to(row.pays.net),
+                "for": _for(row.pays.net),
+                **share_document(row.count, odds.total),
                 "break_even": None if even is None else exact(even),
             }
         )
@@ -66,18 +66,18 @@ def check_document(odds: Odds, found: Sequence[Overlap]) -> Document:
 
 def check_tables(odds: Odds, found: Sequence[Overlap], style: Style) -> list[Table]:
     """Return a pay table under examination: its rows with the remainder that loses, and rows that overlap."""
-    *payouts, all_else = odds.outcomes
+    *payouts, all_else = odds.rows
     rows = [
         [
-            str(row),
-            outcome.event,
-            _to(outcome.pays.net),
-            _for(outcome.pays.net),
-            style.count(outcome.count),
-            style.percent(odds.probability(outcome.count)),
-            NOTHING if (even := odds.break_even(outcome)) is None else f"{style.decimal(even)} to 1",
+            str(number),
+            row.event,
+            _to(row.pays.net),
+            _for(row.pays.net),
+            style.count(row.count),
+            style.percent(odds.probability(row.count)),
+            NOTHING if (even := odds.break_even(row)) is None else f"{style.decimal(even)} to 1",
         ]
-        for row, outcome in enumerate(payouts, start=1)
+        for number, row in enumerate(payouts, start=1)
     ]
     lost = [style.count(all_else.count), style.percent(odds.probability(all_else.count))]
     rows.append([NOTHING, "all else loses", format_odds(all_else.pays.net), _for(all_else.pays.net), *lost, NOTHING])
@@ -103,15 +103,15 @@ def check_tables(odds: Odds, found: Sequence[Overlap], style: Style) -> list[Tab
     return tables
 
 
-def _choices(solution: Solution, edge: Fraction) -> list[tuple[str, Fraction, Fraction]]:
+def _choices(solution: SolvedOdds, edge: Fraction) -> list[tuple[str, Fraction, Fraction]]:
     return [("exactly", solution.to_one, edge), ("below", *solution.below), ("above", *solution.above)]
 
 
-def solution_document(odds: Odds, row: int, edge: Fraction, solution: Solution, places: int) -> Document:
+def solution_document(odds: Odds, row: int, edge: Fraction, solution: SolvedOdds, places: int) -> Document:
     """Return the odds of one row that give a wanted edge, exactly and as a layout can print them."""
     return {
         "row": row + 1,
-        "event": odds.outcomes[row].event,
+        "event": odds.rows[row].event,
         "edge": exact(edge),
         **{
             name: {"odds": exact(to_one), "to": _to(to_one), "for": _for(to_one), "edge_decimal": decimal(at, places)}
@@ -120,18 +120,18 @@ def solution_document(odds: Odds, row: int, edge: Fraction, solution: Solution, 
     }
 
 
-def solution_table(odds: Odds, row: int, edge: Fraction, solution: Solution, style: Style) -> Table:
+def solution_table(odds: Odds, row: int, edge: Fraction, solution: SolvedOdds, style: Style) -> Table:
     """Return the odds of one row that give a wanted edge, exactly and as a layout can print them."""
     names = {"exactly": "exactly", "below": "printable, at or below", "above": "printable, at or above"}
     rows = [
         [names[name], style.decimal(to_one), _to(to_one), _for(to_one), style.percent(at)]
         for name, to_one, at in _choices(solution, edge)
     ]
-    title = f"Odds of row {row + 1} ({odds.outcomes[row].event}) for an edge of {style.percent(edge)}"
+    title = f"Odds of row {row + 1} ({odds.rows[row].event}) for an edge of {style.percent(edge)}"
     return Table(["Odds", "To one", "To", "For", "House edge"], rows, "lrrrr", title)
 
 
-def together_document(together: Joint, stakes: Sequence[Fraction], places: int) -> Document:
+def together_document(together: JointResults, stakes: Sequence[Fraction], places: int) -> Document:
     """Return bets made together: each with its stake, all at once, and each two of them."""
     odds = combined_odds(together, stakes)
     return {
@@ -156,7 +156,7 @@ def together_document(together: Joint, stakes: Sequence[Fraction], places: int) 
     }
 
 
-def together_tables(together: Joint, stakes: Sequence[Fraction], style: Style) -> list[Table]:
+def together_tables(together: JointResults, stakes: Sequence[Fraction], style: Style) -> list[Table]:
     """Return bets made together: each with its stake, all at once, and how each two of them go together."""
     odds = combined_odds(together, stakes)
     places = 6 if style.places is None else style.places

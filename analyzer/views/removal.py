@@ -1,4 +1,4 @@
-"""Answers about the effect of removal: changes by card, pairs of cards and linear counts, as tables and JSON."""
+"""The effect of removal: changes by card, pairs of cards and linear counts, as tables and as JSON."""
 
 from __future__ import annotations
 

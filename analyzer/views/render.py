@@ -19,7 +19,9 @@ __all__ = ["FORMATS", "NOTHING", "Document", "JsonWriter", "Style", "Table", "js
 
 FORMATS = ("table", "markdown", "csv", "latex")
 NOTHING = "-"
-"""What stands for a figure that is not defined."""
+"""What a table shows for a figure that is not defined."""
+Document = dict[str, object]
+"""A JSON object, or the command's own keys of one."""
 _ALIGNMENTS = {"l": "left", "c": "center", "r": "right"}
 
 
@@ -61,7 +63,7 @@ class Style:
         return percent(value, self._places(usual))
 
     def root(self, square: Fraction, usual: int = 6) -> str:
-        """Return the square root of a rational, correctly rounded; no rational, so `exact` shows "sqrt(n/d)"."""
+        """Return the square root of a rational, correctly rounded; `exact` shows "sqrt(n/d)"."""
         return f"sqrt({exact(square)})" if self.exact else root_decimal(square, self._places(usual))
 
 
@@ -81,21 +83,21 @@ class Table(NamedTuple):
     title: str = ""
 
 
-def render(tables: Sequence[Table], form: str) -> str:
-    r"""Render tables as text that ends in one newline; CSV has no place for a second table and gives the first alone.
+def render(tables: Sequence[Table], output_format: str) -> str:
+    r"""Render tables as text that ends in one newline; CSV holds one table, so it gives the first alone.
 
     Args:
         tables: the tables, the main one first.
-        form: one of `FORMATS`.
+        output_format: one of `FORMATS`.
 
     >>> print(render([Table(["Bet", "Edge"], [["a|b", "1.50"]], "lr")], "markdown"), end="")
     | Bet   |   Edge |
     |:------|-------:|
     | a\|b  |   1.50 |
     """
-    if form == "csv":
+    if output_format == "csv":
         return _csv(tables[0])
-    return "\n\n".join(_text(table, form) for table in tables) + "\n"
+    return "\n\n".join(_text(table, output_format) for table in tables) + "\n"
 
 
 def markdown(*tables: Table) -> str:
@@ -114,18 +116,18 @@ def _csv(table: Table) -> str:
     return text.getvalue()
 
 
-def _text(table: Table, form: str) -> str:
+def _text(table: Table, output_format: str) -> str:
     from tabulate import tabulate
 
-    layout = {"table": "simple", "markdown": "pipe", "latex": "latex_booktabs"}[form]
+    table_format = {"table": "simple", "markdown": "pipe", "latex": "latex_booktabs"}[output_format]
     headers, rows = table.headers, table.rows
-    if form == "markdown":
+    if output_format == "markdown":
         headers = [header.replace("|", r"\|") for header in headers]
         rows = [[cell.replace("|", r"\|") for cell in row] for row in rows]
     body = tabulate(
         rows,
         headers=headers,
-        tablefmt=layout,
+        tablefmt=table_format,
         disable_numparse=True,
         # tabulate refuses alignments where there is no row to align.
         colalign=[_ALIGNMENTS[letter] for letter in table.align] if rows else None,
@@ -133,12 +135,8 @@ def _text(table: Table, form: str) -> str:
     lines = "\n".join(line.rstrip() for line in body.splitlines())
     if not table.title:
         return lines
-    title = {"markdown": f"**{table.title}**", "latex": "% " + table.title}.get(form, table.title)
+    title = {"markdown": f"**{table.title}**", "latex": "% " + table.title}.get(output_format, table.title)
     return f"{title}\n\n{lines}"
-
-
-Document = dict[str, object]
-"""A part of an answer as JSON has it."""
 
 
 def json_text(document: Document, rules_texts: Sequence[bytes] = ()) -> str:

@@ -1,4 +1,4 @@
-"""TODO."""
+"""Rules: variants with what they pay, and tableaux as a croupier's card shows them."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ def variant_document(variant: Variant) -> Document:
 def variants_table(variants: Sequence[Variant]) -> Table:
     """Return variants with what each is and where it is printed."""
     rows = [
-        [each.name, each.title, each.tableau.name, ", ".join(map(str, each.decks)), each.source] for each in variants
+        [variant.name, variant.title, variant.tableau.name, ", ".join(map(str, variant.decks)), variant.source]
+        for variant in variants
     ]
     return Table(["Variant", "What it is", "Tableau", "Decks", "Source"], rows, "lllrl")
 
 
 def tableaux_table(tableaux: Sequence[Tableau]) -> Table:
     """Return tableaux with what each is and where it is printed."""
-    return Table(
-        ["Tableau", "What it is", "Source"], [[each.name, each.title, each.source] for each in tableaux], "lll"
-    )
+    rows = [[tableau.name, tableau.title, tableau.source] for tableau in tableaux]
+    return Table(["Tableau", "What it is", "Source"], rows, "lll")
 
 
 def tableau_document(tableau: Tableau) -> Document:

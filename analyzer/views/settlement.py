@@ -1,4 +1,4 @@
-"""Answers of the croupier's work: stakes settled and the card of commissions, as tables and as JSON documents."""
+"""The croupier's work: stakes settled and the card of commissions, as tables and as JSON."""
 
 from __future__ import annotations
 

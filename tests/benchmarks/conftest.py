@@ -11,11 +11,11 @@ import pytest
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-RATIOS: list[tuple[str, str, float, float | None]] = []
+RATIOS: list[tuple[str, float, str, float, float | None]] = []
 
 
 class Compare(Protocol):
-    """Measure `work` against `unit` and hold the ratio of their medians against a bar."""
+    """Figure `work` and `unit` side by side and compare the ratio of their medians with a bar."""
 
     def __call__(  # noqa: PLR0913 - both sides of a ratio with their names, and what it may be
         self,
@@ -52,23 +52,25 @@ def compare(benchmark: Any) -> Compare:  # noqa: ANN401 - pytest-benchmark's fix
 
         unit()
         benchmark.pedantic(work, setup=run_unit, rounds=9, warmup_rounds=1)
-        ratio = benchmark.stats.stats.median / times / statistics.median(units)
+        seconds = benchmark.stats.stats.median / times
+        ratio = seconds / statistics.median(units)
         benchmark.extra_info["ratio"] = ratio
-        RATIOS.append((what, unit_name, ratio, bar))
+        RATIOS.append((what, seconds, unit_name, ratio, bar))
         assert bar is None or ratio <= bar, f"{what}: {_text(ratio)} times {unit_name}, the bar is {_text(bar)}"
 
     return measure
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print the ratios as a Markdown table, ready for the README."""
+    """Print the ratios as a Markdown table, ready for docs/speed.md."""
     if not RATIOS:
         return
     terminalreporter.write_line("")
-    terminalreporter.write_line("| Work | Ratio | Against | Bar |")
-    terminalreporter.write_line("|:--|--:|:--|--:|")
-    for what, unit, ratio, bar in RATIOS:
-        terminalreporter.write_line(f"| {what} | {_text(ratio)} | {unit} | {'-' if bar is None else _text(bar)} |")
+    terminalreporter.write_line("| Work | Seconds | Ratio | Against | Bar |")
+    terminalreporter.write_line("|:--|--:|--:|:--|--:|")
+    for what, seconds, unit, ratio, bar in RATIOS:
+        limit = "-" if bar is None else _text(bar)
+        terminalreporter.write_line(f"| {what} | {seconds:.2g} | {_text(ratio)} | {unit} | {limit} |")
 
 
 def _text(ratio: float) -> str:

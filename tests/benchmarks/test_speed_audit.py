@@ -16,7 +16,7 @@ from analyzer.records.audit import Audit
 from analyzer.records.edges import edges_before, needed_fineness
 from analyzer.records.record_file import RecordFile
 
-sys.path.insert(0, str(Path(__file__).parent.parent))
+sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
 
 from ledger import HEADER, Line, deal, seeded
 
@@ -30,7 +30,7 @@ CLASSIC = read_variant("classic").bets
 
 @pytest.fixture
 def record(tmp_path: Path) -> Callable[[int], str]:
-    """Return the function that writes a record of so many coups, faces, totals, results and payments."""
+    """Return the function that writes a record of a number of coups, faces, totals, results and payments."""
 
     def write(coups: int) -> str:
         path = tmp_path / "record.csv"

@@ -81,13 +81,13 @@ def shoes(decks: int = 8) -> NDArray[Any]:
 
 @cache
 def sample() -> Callable[[], object]:
-    """Return what runs the yardstick on one shoe after the other, of every size alike."""
+    """Return what runs the yardstick on one shoe after the other, the sizes evenly spread."""
     rows: Iterator[list[int]] = cycle(shoes()[:: SHOES // 11].tolist())
     return lambda: outcome_counts(next(rows))
 
 
 def of_bets(number: int) -> Callable[[], object]:
-    """Return what prices so many bets, the three main ones first, on a tenth of the shoes."""
+    """Return what prices a number of bets, the three main ones first, on a tenth of the shoes."""
     bets = [*read_variant("classic").bets, *map(read_bet, SIDE_BETS)][:number]
     assert len(bets) == number
     return lambda: price_batch(bets, shoes()[::10])
@@ -107,7 +107,7 @@ def test_small_batches(compare: Compare, number: int) -> None:
 
 @pytest.mark.parametrize(("decks", "told"), [(20, "float64 and int64"), (100, "Python's integers for the largest")])
 def test_larger_shoes(compare: Compare, decks: int, told: str) -> None:
-    """What a shoe costs that is too large for float64, or for int64."""
+    """The cost of a shoe too large for float64, or for int64."""
     rows = shoes(decks)[:: SHOES // 2_000]
     compare(
         f"a shoe of up to {decks} decks, {told}", lambda: count_outcomes(rows), SAMPLE, sample(), None, times=len(rows)

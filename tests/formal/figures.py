@@ -189,7 +189,7 @@ def edge_theorems(forms: dict[str, ClosedForm]) -> str:
     """Return each bet's edge for each number of decks, as a rational in lowest terms."""
     parts = ["(** * House edges for 1 to 8 decks *)\n"]
     for name in forms:
-        edges = {decks: price(bet_of(name), endings(Shoe.decks(decks), STANDARD)).house_edge for decks in DECKS}
+        edges = {decks: price(bet_of(name), Shoe.decks(decks), STANDARD).house_edge for decks in DECKS}
         claims = " /\\\n".join(
             f"  house_edge {name} (full_shoe {decks}) == {edge.numerator} # {edge.denominator}"
             for decks, edge in edges.items()

@@ -42,7 +42,7 @@ EXCEPTIONS: dict[str, set[str]] = {
 ALONE = {"proof.verify", "proof.recount"}
 """The modules that import nothing of the package but each other, so that what they check is checked from outside."""
 EXTERNAL: dict[str, str] = {
-    "sympy": r"proof\.formula|analyses\.chemin_de_fer\.equilibrium",
+    "sympy": r"proof\.formula",
     "tabulate": r"views\.render",
     "click": r"cli(\..*)?",
     "numpy": r"batch\..*",

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-__all__ = ["Gain", "Piece", "equilibrium", "one_probability_equilibria"]
+__all__ = ["EquilibriumSet", "Gain", "equilibrium", "one_probability_equilibria"]
 
 
 class Gain(NamedTuple):
@@ -161,20 +161,21 @@ def _lowest_ratio(table: list[list[int]], entering: int, columns: list[int]) -> 
     return rows[0]
 
 
-class Piece(NamedTuple):
-    """Equilibria of a game in which one side makes a single choice.
+class EquilibriumSet(NamedTuple):
+    """Equilibria of a game in which one side makes a single choice: those of one probability, or of an open interval.
 
-    The other side's choices are certain but for the open ones: these may have any probabilities from 0 to 1 of which
-    the sum, each times its weight, is from `least` to `most`.
+    The other side's choices are certain but for the open ones. These may have any probabilities from 0 to 1 whose sum,
+    each times its weight, is from `least` to `most`. An interval and the points at its ends are separate sets, because
+    other choices are open at a point.
 
     Attributes:
-        low: the least probability of the single choice; if it equals `high` the piece is this point, otherwise the
-            open interval between the two.
+        low: the least probability of the single choice. If it equals `high`, all the equilibria have this probability;
+            otherwise they have any in the open interval between the two.
         high: the greatest.
         weights: what the open choices add to the single choice's gain if made for certain, by place.
         least: the least those may add together.
         most: the most.
-        example: one equilibrium of the piece, the probability of every choice.
+        example: one of the equilibria, the probability of every choice.
     """
 
     low: Fraction
@@ -186,7 +187,7 @@ class Piece(NamedTuple):
 
     @property
     def unique(self) -> bool:
-        """Whether the piece is a single equilibrium."""
+        """Whether the set holds a single equilibrium."""
         return self.low == self.high and all(low == high for low, high in self.ranges.values())
 
     @property
@@ -211,8 +212,8 @@ class Piece(NamedTuple):
         Matching pennies with the second side's choice split in two like ones:
 
         >>> gains = [Gain(-1, {1: 1, 2: 1}), Gain(1, {0: -2}), Gain(1, {0: -2})]
-        >>> [piece] = one_probability_equilibria(gains, [None] * 3, 0)
-        >>> piece.weights, piece.least, piece.most, piece.least_of({1: Fraction(5), 2: Fraction(3)})
+        >>> [equilibria] = one_probability_equilibria(gains, [None] * 3, 0)
+        >>> equilibria.weights, equilibria.least, equilibria.most, equilibria.least_of({1: Fraction(5), 2: Fraction(3)})
         ({1: 1, 2: 1}, Fraction(1, 1), Fraction(1, 1), Fraction(3, 1))
         """
         # Made wherever that is worth less than nothing, then moved to the nearer end of what the weights allow, the
@@ -234,8 +235,8 @@ class Piece(NamedTuple):
 
 
 def one_probability_equilibria(
-    gains: Sequence[Gain], fixed: Sequence[Fraction | None], single: int, idle: Collection[int] = ()
-) -> list[Piece]:
+    gains: Sequence[Gain], fixed: Sequence[Fraction | None], single: int, irrelevant: Collection[int] = ()
+) -> list[EquilibriumSet]:
     """Return every equilibrium of a game in which one side has one free choice, in order of its probability.
 
     The other side's gains are linear in that one probability, so they change sign at breakpoints only: at each, and
@@ -245,18 +246,18 @@ def one_probability_equilibria(
         gains: what each choice gains its side.
         fixed: the probability of a choice that is not free, None for one that is.
         single: the place of the one side's only free choice.
-        idle: choices of the other side that change nothing for either: left out of the answer, never made.
+        irrelevant: choices of the other side that change nothing for either: left out of the answer, never made.
 
     Cost: with k choices and b breakpoints, about bk steps.
 
-    >>> [piece] = one_probability_equilibria([Gain(-1, {1: 2}), Gain(1, {0: -2})], [None, None], 0)
-    >>> piece.low, piece.ranges, piece.unique
+    >>> [equilibria] = one_probability_equilibria([Gain(-1, {1: 2}), Gain(1, {0: -2})], [None, None], 0)
+    >>> equilibria.low, equilibria.ranges, equilibria.unique
     (Fraction(1, 2), {1: (Fraction(1, 2), Fraction(1, 2))}, True)
     """
     known = [Fraction(0) if probability is None else probability for probability in fixed]
     lines: dict[int, tuple[Fraction, int]] = {}
     for place, gain in enumerate(gains):
-        if fixed[place] is not None or place == single or place in idle:
+        if fixed[place] is not None or place == single or place in irrelevant:
             continue
         constant, slope = gain.at(known), gain.slopes.get(single, 0)
         ends = (constant, constant + slope)
@@ -268,25 +269,27 @@ def one_probability_equilibria(
     own = gains[single].at(known), {place: gains[single].slopes.get(place, 0) for place in lines}
     crossings = {-constant / slope for constant, slope in lines.values() if slope}
     breakpoints = sorted({Fraction(0), Fraction(1), *(point for point in crossings if 0 < point < 1)})
-    pieces = []
+    equilibrium_sets = []
     for span in sorted([(point, point) for point in breakpoints] + list(pairwise(breakpoints))):
-        found = _piece(lines, own, span)
+        found = _equilibrium_set(lines, own, span)
         if found is not None:
             weights, least, most, choices = found
             example = list(known)
             example[single] = sum(span, Fraction(0)) / 2
             for place, choice in choices.items():
                 example[place] = choice
-            pieces.append(Piece(*span, weights, least, most, tuple(example)))
-    return pieces
+            equilibrium_sets.append(EquilibriumSet(*span, weights, least, most, tuple(example)))
+    return equilibrium_sets
 
 
-def _piece(
+def _equilibrium_set(
     lines: Mapping[int, tuple[Fraction, int]],
     own: tuple[Fraction, Mapping[int, int]],
     span: tuple[Fraction, Fraction],
 ) -> tuple[dict[int, int], Fraction, Fraction, dict[int, Fraction]] | None:
-    """Return a piece's weights, the least and most of their sum, and one set of choices; None if there is no piece.
+    """Return the weights of a set, the least and the most of their sum, and the choices of one equilibrium in it.
+
+    None if there is no equilibrium.
 
     Args:
         lines: the other side's gains, constant and slope in the single probability.

@@ -177,8 +177,8 @@ class Game:
         return tuple(Gain(constant, slope) for constant, slope in zip(constants, slopes, strict=True))
 
     @cached_property
-    def idle(self) -> frozenset[int]:
-        """Banco's cells, by place, in which nothing turns on its choice, for neither hand and whatever punto does."""
+    def irrelevant_cells(self) -> frozenset[int]:
+        """Banco's cells, by place, whose choice changes neither hand's result, whatever punto does."""
         part = self.commission.denominator
         kept = part - self.commission.numerator
         # What drawing changes for punto and banco: by each cell of punto's choice, and by all it has no choice in.
@@ -228,8 +228,8 @@ class Game:
             ways[banco] += meeting.ways * (scale - drawn[punto] if stood else drawn[punto])
         return [Fraction(number, scale * self.total) for number in ways]
 
-    def follow(self, punto: Play | Fraction = STANDARD, banco: Play = STANDARD) -> Strategy:
-        """Return the strategy of both hands as stated.
+    def strategy_of(self, punto: Play | Fraction = STANDARD, banco: Play = STANDARD) -> Strategy:
+        """Return the strategy that two stated plays make; a hand whose play is not stated follows the tableau.
 
         Args:
             punto: a tableau, the probability of drawing in each cell, or the probability of drawing on five where all
@@ -314,7 +314,7 @@ def chemin_de_fer_game(
 
     >>> from analyzer import Shoe
     >>> game = chemin_de_fer_game(Shoe.infinite())
-    >>> tableau = game.follow()
+    >>> tableau = game.strategy_of()
     >>> game.values(tableau).punto, game.values(game.best_reply("banco", tableau)).punto
     (Fraction(-4560, 371293), Fraction(-66016, 4826809))
     """
@@ -356,7 +356,7 @@ def _counted(
 
 
 def _cell(hand: str, opening: Opening, third: int = -1) -> Cell:
-    return Cell(hand, opening.total, opening.seen if isinstance(opening.seen, tuple) else (), third)
+    return Cell(hand, opening.total, opening.kept if isinstance(opening.kept, tuple) else (), third)
 
 
 def _meetings(branch: Branch, deals: Deals) -> Iterator[tuple[int, Meeting]]:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from analyzer.analyses.chemin_de_fer.equilibrium import Piece, equilibrium, one_probability_equilibria
+from analyzer.analyses.chemin_de_fer.equilibrium import EquilibriumSet, equilibrium, one_probability_equilibria
 from analyzer.analyses.chemin_de_fer.game import Cell, Game, Strategy, Values, whole_parts
 from analyzer.rules.coup import Hand
 from analyzer.rules.tableau import STANDARD, Tableau
@@ -18,8 +18,8 @@ __all__ = [
     "Cost",
     "Reply",
     "Solution",
-    "beside_tableau",
-    "certify",
+    "check_equilibrium",
+    "compare_with_tableau",
     "replies",
     "reply_to",
     "solve_game",
@@ -65,41 +65,43 @@ class Solution:
         game: the game.
         strategy: the equilibrium, both hands'.
         certificate: that it is one.
-        unique: whether it is the only equilibrium, but for cells in which nothing turns on the choice (`Game.idle`);
-            None where that is not claimed.
-        pieces: every equilibrium, if punto has a single choice to make; otherwise None.
+        unique: whether it is the only equilibrium, but for cells whose choice changes nothing
+            (`Game.irrelevant_cells`); None where that is not claimed.
+        equilibrium_sets: every equilibrium, if punto has a single choice to make; otherwise None.
     """
 
     game: Game
     strategy: Strategy
     certificate: Certificate
     unique: bool | None
-    pieces: tuple[Piece, ...] | None
+    equilibrium_sets: tuple[EquilibriumSet, ...] | None
 
     @property
     def values(self) -> Values:
         """What both hands expect per unit staked."""
         return self.certificate.values
 
-    def values_in(self, piece: Piece) -> tuple[Values, Values]:
-        """Return the least and the most that each hand expects in the equilibria of a piece.
+    def values_in(self, equilibria: EquilibriumSet) -> tuple[Values, Values]:
+        """Return the least and the most that each hand expects in a set of equilibria.
 
         Along an open interval banco's come as near to these as you like; punto, who gains nothing by its choice there,
         expects the same all along.
         """
         game = self.game
         [single] = game.places("punto")
-        at_ends = [game.values(_changed(piece.example, single, end)).banco for end in (piece.low, piece.high)]
+        at_ends = [
+            game.values(_changed(equilibria.example, single, end)).banco for end in (equilibria.low, equilibria.high)
+        ]
         # Where banco is indifferent its choice may still matter to punto, once a commission is paid.
-        example = game.values(piece.example).punto
+        example = game.values(equilibria.example).punto
         worths = {
-            place: game.values(_changed(piece.example, place, Fraction(1))).punto
-            - game.values(_changed(piece.example, place, Fraction(0))).punto
-            for place in piece.weights
+            place: game.values(_changed(equilibria.example, place, Fraction(1))).punto
+            - game.values(_changed(equilibria.example, place, Fraction(0))).punto
+            for place in equilibria.weights
         }
-        none_made = example - sum(worth * piece.example[place] for place, worth in worths.items())
-        least = none_made + piece.least_of(worths)
-        most = none_made - piece.least_of({place: -worth for place, worth in worths.items()})
+        none_made = example - sum(worth * equilibria.example[place] for place, worth in worths.items())
+        least = none_made + equilibria.least_of(worths)
+        most = none_made - equilibria.least_of({place: -worth for place, worth in worths.items()})
         return Values(least, min(at_ends)), Values(most, max(at_ends))
 
     def cost(self, hand: str, strategy: Strategy) -> Cost:
@@ -107,7 +109,7 @@ class Solution:
 
         >>> from analyzer import Shoe, chemin_de_fer_game
         >>> solution = solve_game(chemin_de_fer_game(Shoe.infinite()))
-        >>> solution.cost("punto", solution.game.follow())
+        >>> solution.cost("punto", solution.game.strategy_of())
         Cost(if_other_keeps=Fraction(0, 1), if_other_replies=Fraction(46608, 53094899))
         """
         game, other = self.game, Hand(hand).other
@@ -158,30 +160,31 @@ def solve_game(game: Game) -> Solution:
     ([Fraction(9, 11), Fraction(859, 2288)], Fraction(-679568, 53094899))
     """
     own = game.places("punto")
-    pieces = unique = None
+    sets = unique = None
     if len(own) == 1:
-        pieces = tuple(one_probability_equilibria(game.gains, game.fixed, own[0], game.idle))
-        unique = len(pieces) == 1 and pieces[0].unique
-        strategy = pieces[0].example
+        sets = tuple(one_probability_equilibria(game.gains, game.fixed, own[0], game.irrelevant_cells))
+        unique = len(sets) == 1 and sets[0].unique
+        strategy = sets[0].example
     else:
         strategy = equilibrium(game.gains, game.fixed)
         if not own:  # banco alone chooses
-            unique = all(game.gain(place, strategy) for place in game.places("banco") if place not in game.idle)
-    certificate = certify(game, strategy)
-    others = pieces[1:] if pieces else ()
-    if not (certificate.holds and all(certify(game, piece.example).holds for piece in others)):
+            relevant = set(game.places("banco")) - game.irrelevant_cells
+            unique = all(game.gain(place, strategy) for place in relevant)
+    certificate = check_equilibrium(game, strategy)
+    others = sets[1:] if sets else ()
+    if not (certificate.holds and all(check_equilibrium(game, equilibria.example).holds for equilibria in others)):
         raise ArithmeticError("the equilibrium found fails its check")
-    return Solution(game, strategy, certificate, unique, pieces)
+    return Solution(game, strategy, certificate, unique, sets)
 
 
-def certify(game: Game, strategy: Strategy) -> Certificate:
+def check_equilibrium(game: Game, strategy: Strategy) -> Certificate:
     """Return what each hand expects, and the most it could get by any change of its own play.
 
     Counted from the deals, in every cell for standing and for drawing, whatever way the strategy was found.
 
     >>> from analyzer import Shoe, chemin_de_fer_game
     >>> game = chemin_de_fer_game(Shoe.infinite())
-    >>> certify(game, game.follow()).holds
+    >>> check_equilibrium(game, game.strategy_of()).holds
     False
     """
     part = game.commission.denominator
@@ -206,7 +209,7 @@ def certify(game: Game, strategy: Strategy) -> Certificate:
 
 
 class Comparison(NamedTuple):
-    """A cell of a strategy beside the tableau.
+    """A cell of a strategy, compared with the tableau.
 
     Attributes:
         place: the cell's place in the game.
@@ -240,8 +243,8 @@ class Comparison(NamedTuple):
         return abs(self.gain) if self.differs else Fraction(0)
 
 
-def beside_tableau(game: Game, strategy: Strategy, tableau: Tableau = STANDARD) -> list[Comparison]:
-    """Return every cell that has a choice, beside the tableau."""
+def compare_with_tableau(game: Game, strategy: Strategy, tableau: Tableau = STANDARD) -> list[Comparison]:
+    """Return every cell that has a choice, compared with the tableau."""
     reached = game.reached(strategy)
     return [
         Comparison(
@@ -265,27 +268,27 @@ class Reply(NamedTuple):
         plays: what it plays, in words.
         strategy: its play with the other hand's best reply.
         values: what both expect.
-        beside: the replying hand's cells beside the tableau.
+        cells: the replying hand's cells, each compared with the tableau.
     """
 
     hand: Hand
     plays: str
     strategy: Strategy
     values: Values
-    beside: list[Comparison]
+    cells: list[Comparison]
 
 
 def reply_to(game: Game, hand: Hand, plays: str, strategy: Strategy) -> Reply:
     """Return the best reply to a hand that keeps to a strategy; where nothing is gained it follows the tableau."""
     answered = game.best_reply(hand.other, strategy)
-    beside = [each for each in beside_tableau(game, answered) if each.cell.hand != hand]
-    return Reply(hand, plays, answered, game.values(answered), beside)
+    cells = [compared for compared in compare_with_tableau(game, answered) if compared.cell.hand != hand]
+    return Reply(hand, plays, answered, game.values(answered), cells)
 
 
 def replies(game: Game) -> list[Reply]:
     """Return the best replies to the three plays everybody asks about."""
     return [
-        reply_to(game, Hand.PUNTO, "follows the tableau: draws on five", game.follow()),
-        reply_to(game, Hand.PUNTO, "stands on five", game.follow(Fraction(0))),
-        reply_to(game, Hand.BANCO, "follows the tableau", game.follow()),
+        reply_to(game, Hand.PUNTO, "follows the tableau: draws on five", game.strategy_of()),
+        reply_to(game, Hand.PUNTO, "stands on five", game.strategy_of(Fraction(0))),
+        reply_to(game, Hand.BANCO, "follows the tableau", game.strategy_of()),
     ]

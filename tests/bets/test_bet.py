@@ -1,0 +1,87 @@
+"""Bets: the first row that matches pays, and what makes no bet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from strategies import ENDINGS, WHEN
+
+from analyzer import Bet, BetError, Ending, Payout, read_pays
+
+if TYPE_CHECKING:
+    from analyzer.bets.vocabulary import Value
+
+TIE = Payout({"winner": ("tie",)}, read_pays("8 to 1"))
+
+
+def read_by_hand(condition: str, ending: Ending) -> set[Value]:
+    """Return what a condition looks at, in the plainest words: one value, or one for either hand."""
+    punto, banco, punto_cards, banco_cards = ending
+    naturals = [punto_cards == 2 and punto in {8, 9}, banco_cards == 2 and banco in {8, 9}]
+    winner = "tie" if punto == banco else "punto" if punto > banco else "banco"
+    values: dict[str, set[Value]] = {
+        "winner": {winner},
+        "punto_total": {punto},
+        "banco_total": {banco},
+        "either_total": {punto, banco},
+        "winning_total": {"none" if winner == "tie" else max(punto, banco)},
+        "margin": {banco - punto if banco > punto else punto - banco},
+        "sum_of_totals": {punto + banco},
+        "punto_cards": {punto_cards},
+        "banco_cards": {banco_cards},
+        "either_cards": {punto_cards, banco_cards},
+        "winning_cards": {{"tie": "none", "punto": punto_cards, "banco": banco_cards}[winner]},
+        "cards": {punto_cards + banco_cards},
+        "punto_natural": {naturals[0]},
+        "banco_natural": {naturals[1]},
+        "naturals": {sum(naturals)},
+    }
+    return values[condition]
+
+
+@given(ending=ENDINGS, when=WHEN)
+def test_all_conditions_of_a_row_must_hold(ending: Ending, when: dict[str, tuple[Value, ...]]) -> None:
+    """A row matches when each condition does; a row without conditions always does."""
+    expected = all(read_by_hand(name, ending) & set(values) for name, values in when.items())
+    assert Payout(when, read_pays("1:1")).matches(ending) == expected
+
+
+@given(ending=ENDINGS)
+def test_the_first_row_that_matches_pays(ending: Ending) -> None:
+    """A carved-out exception comes first, and what no row names is lost."""
+    banco = Bet(
+        "banco",
+        (
+            Payout({"winner": ("banco",), "banco_total": (6,)}, read_pays("1 to 2")),
+            Payout({"winner": ("banco",)}, read_pays("1 to 1")),
+            Payout({"winner": ("tie",)}, read_pays("push")),
+        ),
+    )
+    if ending.banco_total > ending.punto_total:
+        expected = 0 if ending.banco_total == 6 else 1
+    else:
+        expected = 2 if ending.banco_total == ending.punto_total else 3
+    assert banco.row(ending) == expected
+
+
+def test_a_bet_without_payouts_is_refused() -> None:
+    """A bet that can only lose is not a bet."""
+    with pytest.raises(BetError, match="bet nothing: got no payout; a bet needs one at least"):
+        Bet("nothing", ())
+
+
+def test_a_bet_says_what_it_looks_at() -> None:
+    """A bet on endings needs totals only."""
+    assert Bet("tie", (TIE,)).looks_at == "totals"
+
+
+def test_values_from_a_program_may_be_any_collection() -> None:
+    """A list of values is the same payout as a tuple of them, and "court card" stands for its ranks."""
+    pays = read_pays("1 to 1")
+    values: Any = [6, 7]
+    assert Payout({"punto_total": values}, pays) == Payout({"punto_total": (6, 7)}, pays)
+    courts = Payout({"punto_third": ("Q", "court card", "none")}, pays)
+    assert courts == Payout({"punto_third": ("none", "J", "Q", "K")}, pays)
+    assert courts.event == "punto third card court card or none"

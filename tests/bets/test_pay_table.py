@@ -1,0 +1,247 @@
+"""Pay tables under examination: unreachable and overlapping rows, and odds solved for an edge."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import oracle_cards as oracle
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from analyzer import STANDARD, Bet, BetError, Payout, Pays, Shoe, price_bets, read_bet, read_pays, read_tableau
+from analyzer.bets.pay_table import (
+    Overlap,
+    Unreachable,
+    check_reachable,
+    examine,
+    overlaps,
+    printable,
+    solve,
+    unreachable,
+)
+from analyzer.notation import percent
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from analyzer import Odds
+
+
+def bet(*rows: dict[str, tuple[Any, ...]]) -> Bet:
+    """Return a bet with these rows, each at even money."""
+    return Bet("bet", tuple(Payout(when, read_pays("1 to 1")) for when in rows))
+
+
+def priced(found: Bet) -> Odds:
+    """Return the bet priced at eight decks."""
+    [odds] = price_bets([found], Shoe.decks(8), STANDARD)
+    return odds
+
+
+@pytest.mark.parametrize(
+    ("rows", "found"),
+    [
+        ([{"winner": ("tie",)}, {"winner": ("tie",), "punto_total": (6,)}], ["payout 2", "(1)"]),
+        ([{"punto_total": (0, 1)}, {"punto_total": (2,)}, {"punto_total": (1, 2)}], ["payout 3", "(1, 2)"]),
+        (
+            [{"punto_cards": (2,), "punto_total": (5,), "naturals": (0,)}],
+            ["payout 1", "no coup of this tableau ends so"],
+        ),
+        (
+            [{"punto_third": ("none",), "punto_total": (4,), "naturals": (0,)}],
+            ["payout 1", "no coup of this tableau ends so"],
+        ),
+        (
+            [{"punto_opening.same_face": (True,), "punto_opening.colour": ("mixed",)}],
+            ["payout 1", "no coup of this tableau ends so"],
+        ),
+        ([{"dealt.sevens": (5,), "cards": (4,)}], ["payout 1", "no coup of this tableau ends so"]),
+        ([{"punto_opening.same_rank": (True,)}, {"punto_opening.same_face": (True,)}], ["payout 2", "(1)"]),
+        ([{"punto_opening.same_face": (True,)}, {"punto_opening.same_rank": (True,)}], []),
+        ([{"dealt.pattern": ("six of a kind",)}], []),
+        ([{}, {"winner": ("punto",)}], ["payout 2", "(1)"]),
+    ],
+)
+def test_rows_that_no_coup_reaches_are_found(rows: list[dict[str, Any]], found: list[str]) -> None:
+    """A row is found that earlier rows cover wholly, or that no coup of the tableau matches; no other is."""
+    told = [str(each) for each in unreachable(bet(*rows), STANDARD)]
+    assert bool(found) == len(told)
+    assert not found or (told[0].startswith(f"{found[0]} (") and told[0].endswith(found[1]))
+
+
+def test_reachability_is_the_tableaus() -> None:
+    """Punto stands on five where it draws on 0-4 only: a row impossible by the standard rules is then reached."""
+    stood_on_five = bet({"punto_cards": (2,), "punto_total": (5,), "naturals": (0,)})
+    assert unreachable(stood_on_five, read_tableau("punto-0-4")) == []
+
+
+def test_unreachable_rows_are_described() -> None:
+    """The reason names the rows that cover it, and a bet that has one is refused with the same words."""
+    covered = "payout 2 (tie) can never be reached: earlier payouts cover it wholly (1)"
+    assert str(Unreachable(1, "tie", (0,))) == covered
+    assert str(Unreachable(0, "x", ())) == "payout 1 (x) can never be reached: no coup of this tableau ends so"
+    with pytest.raises(BetError) as caught:
+        check_reachable(bet({"winner": ("tie",)}, {"winner": ("tie",)}), STANDARD)
+    assert str(caught.value) == f"bet bet: {covered}"
+
+
+def test_overlaps_are_counted_as_physical_cards_have_them() -> None:
+    """The deals two rows both match are those of real cards, for every pair of rows."""
+    cards = ["Ks", "Ks", "Kh", "9d", "9d", "4c", "4d", "As"]
+    rows = bet(
+        {"punto_opening.same_rank": (True,)},
+        {"banco_opening.same_rank": (True,)},
+        {"winner": ("punto",)},
+        {"cards": (4,)},
+    )
+    tests: list[Callable[[oracle.Coup], bool]] = [
+        lambda coup: coup.punto[0][0] == coup.punto[1][0],
+        lambda coup: coup.banco[0][0] == coup.banco[1][0],
+        lambda coup: oracle.winner(coup) == "punto",
+        lambda coup: len(coup.punto + coup.banco) == 4,
+    ]
+    expected: dict[tuple[int, int], int] = {}
+    for coup, ways in oracle.coups([(card[0], card[1]) for card in cards]):
+        matching = [place for place, test in enumerate(tests) if test(coup)]
+        for place, first in enumerate(matching):
+            for second in matching[place + 1 :]:
+                expected[first, second] = expected.get((first, second), 0) + ways
+    shoe = Shoe.from_spec(" ".join(f"{card}={cards.count(card)}" for card in dict.fromkeys(cards)))
+    assert [Overlap(*pair, deals) for pair, deals in sorted(expected.items())] == overlaps(rows, shoe, STANDARD)
+    assert len(expected) == 6
+
+
+def test_one_count_gives_price_overlaps_and_progress() -> None:
+    """The examination has the price and the overlaps; it and the search for unreachable rows report their progress."""
+    found, shoe = read_bet("tiger-pair"), Shoe.decks(8)
+    told: list[tuple[int, int]] = []
+    assert examine(found, shoe, STANDARD, lambda *far: told.append(far)) == (
+        priced(found),
+        overlaps(found, shoe, STANDARD),
+    )
+    assert [(done, len(told)) for done in range(len(told))] == told
+    told.clear()
+    assert unreachable(found, STANDARD, lambda *far: told.append(far)) == []
+    assert [(done, len(told)) for done in range(len(told))] == told != []
+
+
+def test_dragon_7_is_fair_at_its_break_even() -> None:
+    """Solving for an edge of 0 gives the break-even odds, one over the probability less one."""
+    odds = priced(read_bet("dragon-7"))
+    solution = solve(odds, 0, Fraction(0))
+    assert solution.to_one == odds.break_even(odds.rows[0]) == 1 / odds.hit_frequency - 1
+    assert [solution.below[0], solution.above[0]] == [43, 44]
+    assert solution.below[1] > 0 > solution.above[1]
+
+
+def test_a_row_that_would_have_to_lose_has_no_break_even_odds() -> None:
+    """Odds below 0 to one are not a price: a rare row cannot make a bet fair beside one that pays too much."""
+    rows = [Payout({"winner": (side,)}, read_pays(pays)) for side, pays in (("banco", "9 to 1"), ("tie", "1 to 1"))]
+    odds = priced(Bet("generous", tuple(rows)))
+    assert odds.break_even(odds.rows[1]) is None
+    assert 0 < (odds.break_even(odds.rows[0]) or 0) < 9
+
+
+@pytest.mark.parametrize("name", ["dragon-bonus-banco", "tiger-pair", "lucky-6-12-23", "knockout-5-6"])
+@pytest.mark.parametrize("edge", ["5%", "12.5%"])
+def test_solved_odds_give_the_edge_wanted(name: str, edge: str) -> None:
+    """A bet whose row pays the odds solved has exactly the edge asked for; at printable odds, the edge stated."""
+    from dataclasses import replace
+
+    from analyzer import Pays, read_number
+
+    found = read_bet(name)
+    solution = solve(priced(found), 0, read_number(edge))
+
+    def edge_at(to_one: Fraction) -> Fraction:
+        first = replace(found.payouts[0], pays=Pays(to_one))
+        return priced(replace(found, payouts=(first, *found.payouts[1:]))).house_edge
+
+    assert edge_at(solution.to_one) == read_number(edge)
+    assert edge_at(solution.below[0]) == solution.below[1] >= read_number(edge)
+    assert edge_at(solution.above[0]) == solution.above[1] <= read_number(edge)
+
+
+@pytest.mark.parametrize(
+    ("name", "row", "edge", "message"),
+    [
+        ("dragon-7", 1, "0", "row: got 2; the bet has rows 1 to 1"),
+        ("dragon-7", -1, "0", "row: got 0; the bet has rows 1 to 1"),
+        ("lucky-6-12-23", 1, "2", "would have to lose: even as a push the bet's edge is"),
+    ],
+)
+def test_an_edge_that_cannot_be_reached_is_one_line(name: str, row: int, edge: str, message: str) -> None:
+    """A row that is not there, or an edge no win can give, is one clear line."""
+    with pytest.raises(BetError) as caught:
+        solve(priced(read_bet(name)), row, Fraction(edge))
+    assert message in str(caught.value)
+
+
+def test_a_row_that_never_happens_cannot_be_solved() -> None:
+    """On a shoe without a seven no odds on a Dragon 7 matter."""
+    [odds] = price_bets([read_bet("egalite-7")], Shoe.from_spec("K=6"), STANDARD)
+    with pytest.raises(BetError, match="never happens on this shoe"):
+        solve(odds, 0, Fraction(1, 20))
+
+
+@given(st.fractions(0, 300, max_denominator=10**6))
+def test_printable_odds_enclose(to_one: Fraction) -> None:
+    """The odds below and above lie as close as a layout allows, and are one where it can print the odds themselves."""
+    below, above = printable(to_one)
+    assert below <= to_one <= above
+    step = 1 if to_one >= 10 else Fraction(1, 2) if to_one >= 1 else Fraction(1, 20)
+    assert above - below == (0 if below == to_one else step)
+    assert printable(below)[0] == below
+    assert printable(above)[1] == above
+
+
+def test_percentages_of_an_impossible_edge_are_shown() -> None:
+    """The message of an impossible edge gives the best edge there is, rounded."""
+    odds = priced(read_bet("small-tiger"))
+    at_push = 1 - odds.hit_frequency
+    with pytest.raises(BetError, match=percent(at_push, 4)):
+        solve(odds, 0, Fraction(1))
+
+
+TIE = Payout({"winner": ("tie",)}, read_pays("8 to 1"))
+ALWAYS = Payout({}, read_pays("push"))
+
+
+def test_a_bet_whose_rows_all_happen_is_accepted() -> None:
+    """A bet may pay on everything, as long as each row is the first for some ending."""
+    check_reachable(Bet("tie", (TIE, ALWAYS)), STANDARD)
+
+
+@pytest.mark.parametrize(
+    ("rows", "problem"),
+    [
+        ((TIE, TIE), r"bet b: payout 2 \(tie\) can never be reached: earlier payouts cover it wholly"),
+        ((ALWAYS, TIE), r"payout 2 \(tie\) can never be reached: earlier payouts cover it wholly"),
+        (
+            (
+                Payout({"winner": ("punto", "tie")}, Pays(Fraction(1))),
+                Payout({"banco_total": tuple(range(1, 10)), "winner": ("banco",)}, Pays(Fraction(1))),
+                Payout({"margin": (9,)}, Pays(Fraction(1))),
+            ),
+            r"payout 3 \(margin 9\) can never be reached: earlier payouts cover it wholly",
+        ),
+        (
+            (TIE, Payout({"winner": ("banco",), "banco_total": (0,)}, Pays(Fraction(1)))),
+            r"payout 2 \(banco wins, banco total 0\) can never be reached: no coup of this tableau ends so",
+        ),
+        (
+            (Payout({"banco_total": (9,), "banco_cards": (2,), "punto_cards": (3,)}, Pays(Fraction(1))),),
+            "payout 1 .* no coup of this tableau ends so",
+        ),
+        (
+            (Payout({"winner": ("tie",), "margin": (1,)}, Pays(Fraction(1))),),
+            "payout 1 .* no coup of this tableau ends so",
+        ),
+    ],
+)
+def test_a_row_no_coup_reaches_is_refused(rows: tuple[Payout, ...], problem: str) -> None:
+    """A row wholly covered by earlier ones, by one or by several together, or that no coup reaches, is named."""
+    with pytest.raises(BetError, match=problem):
+        check_reachable(Bet("b", rows), STANDARD)

@@ -1,0 +1,316 @@
+"""The vocabulary of pay tables: every word against physical cards, how it reads, and what it refuses."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import oracle_cards as oracle
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import ENDINGS
+
+from analyzer import CONDITIONS, STANDARD, Bet, BetError, Ending, Payout, Shoe, price_bets, read_pays
+from analyzer.bets.vocabulary import WINS, describe
+from analyzer.cards.features import SCOPES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from analyzer.bets.vocabulary import Value
+
+LOPSIDED = "Ks Ks Qh 9d 9d 4c 4d Ah 6s 7s"
+EITHER = {"either_total": oracle.total, "either_cards": len}
+NAMED = ["K", "K Q", "Ks Ks", "9d 9", "K Ks", "4d 4d", "A 9 4"]
+
+
+def pack_of(text: str) -> list[oracle.Card]:
+    """Return the physical cards a text names."""
+    return [(name[:-1], name[-1]) for name in text.split()]
+
+
+def shoe_of(pack: list[oracle.Card]) -> Shoe:
+    """Return the shoe of these cards."""
+    return Shoe.from_spec(" ".join(f"{rank}{suit}={count}" for (rank, suit), count in Counter(pack).items()))
+
+
+def one_row(name: str, value: object) -> Bet:
+    """Return the bet that pays when one word has one value."""
+    return Bet(f"{name} {value}", (Payout({name: (value,)}, read_pays("1 to 1")),))
+
+
+PACK = pack_of(LOPSIDED)
+DEALT = list(oracle.coups(PACK))
+
+
+def count_of(test: Callable[[oracle.Coup], bool]) -> int:
+    """Return the deals of the lopsided pack that pass a test."""
+    return sum(ways for coup, ways in DEALT if test(coup))
+
+
+@pytest.mark.parametrize("name", [name for name in CONDITIONS if CONDITIONS[name].domain and name not in EITHER])
+def test_every_value_is_counted_as_on_physical_cards(name: str) -> None:
+    """For each value the word can take, the deals are those of ten real cards dealt one by one."""
+    expected: Counter[object] = Counter()
+    question = oracle.question(name)
+    for coup, ways in DEALT:
+        expected[question(coup)] += ways
+    domain = CONDITIONS[name].domain
+    priced = price_bets([one_row(name, value) for value in domain], shoe_of(PACK), STANDARD)
+    assert [expected[value] for value in domain] == [odds.win for odds in priced]
+    assert sum(expected.values()) == sum(odds.win for odds in priced) == priced[0].total
+
+
+@pytest.mark.parametrize("name", EITHER)
+def test_either_hand_matches_where_one_hand_does(name: str) -> None:
+    """A word for either hand counts the deals in which one hand at least has the value."""
+    of = EITHER[name]
+    for value in CONDITIONS[name].domain:
+        [odds] = price_bets([one_row(name, value)], shoe_of(PACK), STANDARD)
+        expected = sum(ways for coup, ways in DEALT if value in {of(coup.punto), of(coup.banco)})
+        assert expected == odds.win
+
+
+@pytest.mark.parametrize(
+    ("scope", "named"),
+    [(scope, named) for scope in SCOPES for named in NAMED if len(named.split()) <= SCOPES[scope].most],
+)
+def test_cards_named_are_looked_for_one_by_one(scope: str, named: str) -> None:
+    """Cards named are contained where each finds a card of its own."""
+    [odds] = price_bets([one_row(f"{scope}.contains", named)], shoe_of(PACK), STANDARD)
+    hand = oracle.SCOPES[scope]
+    assert count_of(lambda coup: oracle.contains(hand(coup), named)) == odds.win
+
+
+def test_one_choice_of_several_cards_named_is_enough() -> None:
+    """With several texts the cards of any one of them must be there."""
+    bet = Bet("bet", (Payout({"dealt.contains": ("K Q", "9d 9d")}, read_pays("1 to 1")),))
+    [odds] = price_bets([bet], shoe_of(PACK), STANDARD)
+    dealt = oracle.SCOPES["dealt"]
+    assert odds.win == count_of(lambda coup: any(oracle.contains(dealt(coup), named) for named in ("K Q", "9d 9d")))
+
+
+NAMES = st.sampled_from(["A", "K", "Q", "9", "4", "Ks", "Kh", "Qh", "9d", "4c", "4d"])
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_any_choices_of_cards_named_are_found(data: st.DataObject) -> None:
+    """Of any few texts the cards of one are there in the deals in which physical cards have them, in every scope."""
+    scope = data.draw(st.sampled_from([*SCOPES]))
+    texts = st.lists(NAMES, min_size=1, max_size=SCOPES[scope].most).map(" ".join)
+    choices = data.draw(st.lists(texts, min_size=1, max_size=4, unique=True))
+    bet = Bet("bet", (Payout({f"{scope}.contains": tuple(choices)}, read_pays("1 to 1")),))
+    [odds] = price_bets([bet], shoe_of(PACK), STANDARD)
+    hand = oracle.SCOPES[scope]
+    assert odds.win == count_of(lambda coup: any(oracle.contains(hand(coup), named) for named in choices))
+
+
+def test_a_bet_of_others_wins_where_one_of_them_does() -> None:
+    """`wins` counts the deals in which any member has a positive result, whatever the members look at."""
+    lost_tie = Payout({"winner": ("tie",)}, read_pays("lose"))
+    punto = Bet("punto", (lost_tie, Payout({"punto_total": (7,)}, read_pays("1 to 1"))))
+    pair = Bet("pair", (Payout({"banco_opening.same_face": (True,)}, read_pays("25 to 1")),))
+    both = Bet("both", (Payout({WINS: (punto, pair), "cards": (5, 6)}, read_pays("1 to 1")),))
+    [odds] = price_bets([both], shoe_of(PACK), STANDARD)
+
+    def wins(coup: oracle.Coup) -> bool:
+        seven = oracle.total(coup.punto) == 7 and oracle.winner(coup) != "tie"
+        perfect = coup.banco[0] == coup.banco[1]
+        return (seven or perfect) and len(coup.punto + coup.banco) > 4
+
+    assert odds.win == count_of(wins) > 0
+    assert both.looks_at == "suits"
+
+
+def test_the_oracle_knows_every_word() -> None:
+    """No word of the vocabulary goes without a test against physical cards."""
+    words = {f"{scope}.{word}" for scope in oracle.SCOPES for word in [*oracle.OF_HAND, "contains"]}
+    assert set(CONDITIONS) == {*oracle.OF_COUP, *EITHER, WINS} | words
+
+
+CARD = st.tuples(st.sampled_from(["A", "2", "5", "6", "9", "10", "K"]), st.sampled_from("shdc"))
+CLOSED = [name for name in CONDITIONS if CONDITIONS[name].domain and name not in EITHER]
+
+
+@st.composite
+def payouts(draw: st.DrawFn) -> Payout:
+    """Return a payout of one to three random conditions with random values."""
+    names = draw(st.lists(st.sampled_from(CLOSED), min_size=1, max_size=3, unique=True))
+    when = {}
+    for name in names:
+        values = st.lists(st.sampled_from(CONDITIONS[name].domain), min_size=1, max_size=4, unique=True)
+        when[name] = tuple(draw(values))
+    return Payout(when, read_pays("1 to 1"))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(CARD, min_size=6, max_size=8), st.lists(payouts(), min_size=1, max_size=3))
+def test_random_pay_tables_are_counted_as_physical_cards(pack: list[oracle.Card], rows: list[Payout]) -> None:
+    """On any few cards every row of any pay table is paid in the deals in which it is the first to match."""
+    expected = [0] * (len(rows) + 1)
+    for coup, ways in oracle.coups(pack):
+        matching = (all(oracle.question(name)(coup) in values for name, values in row.when.items()) for row in rows)
+        expected[next((place for place, matches in enumerate(matching) if matches), len(rows))] += ways
+    [odds] = price_bets([Bet("bet", tuple(rows))], shoe_of(pack), STANDARD)
+    assert expected == [row.count for row in odds.rows]
+
+
+@pytest.mark.parametrize(
+    ("when", "message"),
+    [
+        ({"punto_total": (12,)}, "punto_total: got 12; allowed: 0-9"),
+        ({"punto_cards": (5,)}, "punto_cards: got 5; allowed: 2-3"),
+        ({"punto_hand.sevens": (4,)}, "punto_hand.sevens: got 4; allowed: 0-3"),
+        ({"winner": ("Banker",)}, "winner: got 'Banker'; allowed: punto or banco or tie"),
+        ({"winning_total": (0,)}, "winning_total: got 0; allowed: 1-9 or none"),
+        ({"punto_opening.pattern": ("full house",)}, "allowed: all different or pair"),
+        ({"banco_third": ("15",)}, "banco_third: got '15'; allowed: A or 2 or 3"),
+        ({"dealt.same_rank": (1,)}, "dealt.same_rank: got 1; allowed: true or false"),
+        ({"dealt.contains": (7,)}, 'got 7; name cards in text, as "K Q" or "4d 4d"'),
+        ({"dealt.contains": ("Z",)}, "dealt.contains: card: got 'Z'"),
+        ({"dealt.contains": ("0 0",)}, "name ranks or faces, for 0 can be any ten-valued card"),
+        ({"punto_opening.contains": ("K Q J",)}, "punto_opening.contains: got 3 cards; there are 2 at most"),
+        ({"winner": ()}, "winner: got no value"),
+        ({"dealt.contains": ()}, "dealt.contains: got no value"),
+        ({"punto_opening.same_rnak": (True,)}, "did you mean punto_opening.same_rank?"),
+        ({"wins": ("dragon-7",)}, "wins: its values must be bets"),
+        ({"wins": ()}, "wins: got no value"),
+        ({"punto_total": 7}, "punto_total: got 7; its values must be a tuple of them"),
+        ({"winner": "tie"}, "winner: got 'tie'; its values must be a tuple of them"),
+        ({"punto_total": ([7],)}, "punto_total: got [7]; allowed: 0-9"),
+        ({"punto_third": ([], "court card")}, "punto_third: got []; allowed: A or 2"),
+        ({"dealt.contains": (["K"],)}, "dealt.contains: got ['K']; name cards in text"),
+        ({"wins": 7}, "wins: got 7; its values must be a tuple of them"),
+        ({7: (7,)}, "condition: got 7"),
+    ],
+)
+def test_impossible_conditions_are_refused(when: dict[Any, Any], message: str) -> None:
+    """A word or value that does not exist is one clear error."""
+    with pytest.raises(BetError) as caught:
+        Payout(when, read_pays("1 to 1"))
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("ranks", "event"),
+    [
+        (("A", "2", "3", "4", "5", "6", "7", "8", "9", "10"), "punto third card A-10"),
+        (("K", "10", "J", "Q"), "punto third card 10-K"),
+        (("none", "9", "10", "A"), "punto third card A, 9-10 or none"),
+        (("7",), "punto third card 7"),
+        (("none",), "punto third card none"),
+        (("2", "J", "Q", "K", "none"), "punto third card 2, court card or none"),
+    ],
+)
+def test_ranks_read_as_ranges(ranks: tuple[str, ...], event: str) -> None:
+    """Runs of ranks are written as ranges, in rising order, as runs of numbers are."""
+    assert event == Payout({"punto_third": ranks}, read_pays("1 to 1")).event
+
+
+def test_rows_read_as_sentences() -> None:
+    """Every kind of word says in words what must happen."""
+    when = {
+        "punto_opening.same_suit": (True,),
+        "banco_hand.pattern": ("pair", "three of a kind"),
+        "dealt.colour": ("red",),
+        "punto_third": ("J", "Q", "K"),
+        "openings.contains": ("K Q",),
+        "dealt.sevens": (3, 4),
+    }
+    assert Payout(when, read_pays("1 to 1")).event == (
+        "punto's opening of one suit, banco's hand: pair or three of a kind, all cards dealt red, "
+        "punto third card court card, the four opening cards with K Q, all cards dealt: 3-4 sevens"
+    )
+
+
+def read_by_hand(condition: str, ending: Ending) -> set[Value]:
+    """Return what a condition looks at, in the plainest words: one value, or one for either hand."""
+    punto, banco, punto_cards, banco_cards = ending
+    naturals = [punto_cards == 2 and punto in {8, 9}, banco_cards == 2 and banco in {8, 9}]
+    winner = "tie" if punto == banco else "punto" if punto > banco else "banco"
+    values: dict[str, set[Value]] = {
+        "winner": {winner},
+        "punto_total": {punto},
+        "banco_total": {banco},
+        "either_total": {punto, banco},
+        "winning_total": {"none" if winner == "tie" else max(punto, banco)},
+        "margin": {banco - punto if banco > punto else punto - banco},
+        "sum_of_totals": {punto + banco},
+        "punto_cards": {punto_cards},
+        "banco_cards": {banco_cards},
+        "either_cards": {punto_cards, banco_cards},
+        "winning_cards": {{"tie": "none", "punto": punto_cards, "banco": banco_cards}[winner]},
+        "cards": {punto_cards + banco_cards},
+        "punto_natural": {naturals[0]},
+        "banco_natural": {naturals[1]},
+        "naturals": {sum(naturals)},
+    }
+    return values[condition]
+
+
+OF_ENDINGS = [name for name, condition in CONDITIONS.items() if condition.reads]
+
+
+@given(ending=ENDINGS)
+def test_each_condition_reads_what_it_says(ending: Ending) -> None:
+    """Every word that looks at totals has the value its meaning gives, and that value is in its domain."""
+    for name in OF_ENDINGS:
+        values, domain = read_by_hand(name, ending), CONDITIONS[name].domain
+        for value in values:
+            assert [type(allowed) for allowed in domain if allowed == value] == [type(value)]
+            assert Payout({name: (value,)}, read_pays("1:1")).matches(ending)
+        others = tuple(other for other in domain if other not in values)
+        assert not others or not Payout({name: others}, read_pays("1:1")).matches(ending)
+
+
+@pytest.mark.parametrize(
+    ("when", "event"),
+    [
+        ({}, "always"),
+        ({"winner": ("tie",)}, "tie"),
+        ({"winner": ("tie",), "punto_total": (6,)}, "tie, punto total 6"),
+        ({"winner": ("punto", "banco")}, "punto or banco wins"),
+        ({"winner": ("banco",), "banco_total": (7,), "banco_cards": (3,)}, "banco wins, banco total 7, banco 3 cards"),
+        ({"margin": (9, 4, 5, 6)}, "margin 4-6, 9"),
+        ({"punto_natural": (True,)}, "punto natural: yes"),
+        ({"banco_natural": (False,)}, "banco natural: no"),
+    ],
+)
+def test_what_must_happen_reads_in_words(when: dict[str, tuple[Value, ...]], event: str) -> None:
+    """The event of a row names its conditions in order."""
+    assert Payout(when, read_pays("1:1")).event == event
+
+
+@given(numbers=st.sets(st.integers(0, 9), min_size=1))
+def test_runs_of_numbers_are_written_as_ranges(numbers: set[int]) -> None:
+    """A description of numbers names each of them and no other."""
+    named: list[int] = []
+    for part in describe(numbers).split(", "):
+        first, _, last = part.partition("-")
+        named += range(int(first), int(last or first) + 1)
+    assert named == sorted(numbers)
+
+
+@pytest.mark.parametrize(
+    ("when", "problem"),
+    [
+        ({"winer": ("tie",)}, r"condition: got 'winer'; did you mean winner\?"),
+        ({"zzz": ("tie",)}, "condition: got 'zzz'; the words are winner, punto_total"),
+        ({"winner": ("dealer",)}, "winner: got 'dealer'; allowed: punto or banco or tie"),
+        ({"winner": ("Tie",)}, "winner: got 'Tie'; allowed"),
+        ({"punto_total": (10,)}, "punto_total: got 10; allowed: 0-9"),
+        ({"punto_total": (-1,)}, "punto_total: got -1; allowed: 0-9"),
+        ({"punto_total": (10**5000,)}, "punto_total: got a huge number; allowed: 0-9"),
+        ({"punto_total": (True,)}, "punto_total: got True; allowed: 0-9"),
+        ({"punto_cards": (4,)}, "punto_cards: got 4; allowed: 2-3"),
+        ({"cards": (3,)}, "cards: got 3; allowed: 4-6"),
+        ({"punto_natural": (1,)}, "punto_natural: got 1; allowed: true or false"),
+        ({"winner": ()}, "winner: got no value; allowed: punto or banco or tie"),
+    ],
+)
+def test_a_bad_condition_is_refused(when: dict[str, tuple[Value, ...]], problem: str) -> None:
+    """An unknown condition, or a value it can never take, is named with what is allowed."""
+    with pytest.raises(BetError, match=problem):
+        Payout(when, read_pays("1:1"))

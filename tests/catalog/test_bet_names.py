@@ -1,0 +1,20 @@
+"""Bets by the names people call them."""
+
+from __future__ import annotations
+
+import pytest
+
+from analyzer.catalog.bet_names import BetNames, plain
+from analyzer.catalog.rules_file import catalog_names
+
+
+class TestNames:
+    """Columns by the names people use."""
+
+    @pytest.mark.parametrize("bet", catalog_names("bets"))
+    def test_every_bet_by_its_own_name(self, bet: str) -> None:
+        """No synonym takes another bet's name, and each bet is found in the other language."""
+        names = BetNames(["punto", "banco", "tie", *catalog_names("bets")])
+        assert names.find(bet) == names.find(bet.replace("-", " ").title()) == bet
+        assert names.find(bet.replace("punto", "player").replace("banco", "banker")) == bet
+        assert plain(bet) == bet.replace("-", "")

@@ -1,0 +1,321 @@
+"""Variants: what a house may set on them, what does not apply, and every file that makes no sense."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError, fields
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from analyzer import (
+    STANDARD,
+    BaccaratError,
+    Bet,
+    Payout,
+    RulesError,
+    Shoe,
+    Variant,
+    enumerate_deals,
+    price,
+    read_pays,
+    read_tableau,
+    read_variant,
+    variant_names,
+)
+from analyzer.errors import FileError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Write = Callable[[str, str], str]
+
+TIE_BET = """
+[[bet]]
+name = "tie"
+  [[bet.payout]]
+  when = { winner = "tie" }
+  odds = "8 to 1"
+"""
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """Return a function that writes a file of a name and a text and returns its path."""
+
+    def write_file(name: str, text: str) -> str:
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        return str(path)
+
+    return write_file
+
+
+def rows(variant: Variant, bet: str) -> list[tuple[dict[str, object], str]]:
+    """Return a bet's rows as plain conditions and the odds a pay table prints."""
+    return [(dict(payout.when), str(payout.pays)) for payout in variant.bet(bet).payouts]
+
+
+TIE_PUSHES: tuple[dict[str, object], str] = ({"winner": ("tie",)}, "push")
+
+
+def test_a_commission_is_changed_wherever_it_is_taken() -> None:
+    """Four per cent instead of five changes banco's win and nothing else."""
+    classic = read_variant("classic")
+    reduced = classic.with_commission(Fraction(1, 25))
+    assert rows(reduced, "banco") == [({"winner": ("banco",)}, "24:25"), TIE_PUSHES]
+    assert [reduced.bet(name) == classic.bet(name) for name in ("punto", "banco", "tie")] == [True, False, True]
+    assert reduced.bet("banco") == read_variant("commission-4").bet("banco")
+
+
+@pytest.mark.parametrize("name", ["super-six", "straight", "ez", "even-money", "bahamian", "push-on-6"])
+def test_a_commission_does_not_apply_where_none_is_taken(name: str) -> None:
+    """A commission-free variant has no commission to change."""
+    with pytest.raises(RulesError, match=f"^commission does not apply to {name}: it takes no commission$"):
+        read_variant(name).with_commission(Fraction(1, 25))
+
+
+@pytest.mark.parametrize("odds", ["9 to 1", "9:1", "10 for 1"])
+def test_a_tie_may_pay_more(odds: str) -> None:
+    """Other odds on the tie change the tie bet and nothing else."""
+    nine = read_variant("classic").with_tie_odds(read_pays(odds))
+    assert nine.bets == read_variant("classic-tie-9").bets
+
+
+@pytest.mark.parametrize("odds", ["push", "lose", "1 for 1", "1 for 2"])
+def test_a_tie_bet_must_win(odds: str) -> None:
+    """Odds that do not win are not odds of a tie."""
+    with pytest.raises(RulesError, match=r"^tie payout: got .*; a tie must pay more than the stake back"):
+        read_variant("classic").with_tie_odds(read_pays(odds))
+
+
+def test_tie_odds_apply_to_a_bet_on_every_tie_only() -> None:
+    """A variant whose tie bet depends on the total, or that has none, takes no tie odds."""
+    by_total = Bet("tie", (Payout({"winner": ("tie",), "punto_total": (6,)}, read_pays("35 to 1")),))
+    for bets in ((by_total,), (read_variant("classic").bet("banco"),)):
+        with pytest.raises(RulesError, match=r"^tie payout does not apply to mine: it has no bet"):
+            Variant("mine", STANDARD, bets).with_tie_odds(read_pays("9 to 1"))
+
+
+@pytest.mark.parametrize("total", range(1, 10))
+@pytest.mark.parametrize("name", ["classic", "super-six", "straight", "even-money", "source-003"])
+def test_half_pay_on_a_total_replaces_the_commission(name: str, total: int) -> None:
+    """Whatever half pay or commission there was, banco wins even money but for half on that total."""
+    variant = read_variant(name)
+    half = variant.with_half_on(total)
+    assert rows(half, "banco") == [
+        ({"winner": ("banco",), "banco_total": (total,)}, "1:2"),
+        ({"winner": ("banco",)}, "1:1"),
+        TIE_PUSHES,
+    ]
+    assert [half.bet(bet.name) for bet in variant.bets if bet.name != "banco"] == [
+        bet for bet in variant.bets if bet.name != "banco"
+    ]
+
+
+def test_half_pay_may_keep_a_commission() -> None:
+    """A commission given beside the half pay is taken from both wins."""
+    taxed = read_variant("classic").with_half_on(6, Fraction(1, 20))
+    assert [odds for _, odds in rows(taxed, "banco")] == ["19:40", "19:20", "push"]
+
+
+def test_half_pay_keeps_what_a_tie_does() -> None:
+    """Where a tie loses on banco it still does."""
+    assert len(rows(read_variant("ties-lose").with_half_on(6), "banco")) == 2
+
+
+@pytest.mark.parametrize("name", ["ez", "bahamian", "fabulous-4", "two-to-one", "push-on-6", "push-on-three-card-6"])
+def test_half_pay_does_not_apply_where_some_wins_differ(name: str) -> None:
+    """A banco bet that pushes or pays double on some wins is not silently turned into another."""
+    with pytest.raises(RulesError, match=f"^half pay does not apply to {name}: its banco bet does not pay all wins"):
+        read_variant(name).with_half_on(5)
+
+
+def test_half_pay_needs_a_banco_bet() -> None:
+    """A variant without a bet called banco has no half pay."""
+    with pytest.raises(RulesError, match="half pay does not apply to mine"):
+        Variant("mine", STANDARD, (read_variant("classic").bet("tie"),)).with_half_on(5)
+
+
+def test_half_pay_on_ten_is_refused() -> None:
+    """No hand ends with ten, and banco does not win with none."""
+    for total in (0, 10):
+        with pytest.raises(RulesError, match=f"half pay: got '{total}'; banco wins with a total from 1 to 9"):
+            read_variant("classic").with_half_on(total)
+
+
+def test_a_commission_is_exact_and_a_share() -> None:
+    """A float, a share above 1 and one below 0 are refused."""
+    for commission in (0.05, Fraction(3), Fraction(-1, 20)):
+        with pytest.raises(RulesError, match="it is a Fraction from 0 to 1"):
+            read_variant("classic").with_commission(commission)  # type: ignore[arg-type]
+
+
+def test_other_drawing_rules_keep_the_bets() -> None:
+    """Played by another tableau a variant has the bets it had."""
+    classic, symmetric = read_variant("classic"), read_tableau("symmetric")
+    assert classic.with_tableau(symmetric) == Variant("classic", symmetric, classic.bets)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        Shoe.decks(1),
+        STANDARD,
+        read_variant("classic"),
+        read_variant("classic").bet("tie"),
+        read_variant("classic").bet("tie").payouts[0],
+        enumerate_deals(Shoe.decks(1)),
+        price(read_variant("classic").bet("tie"), Shoe.decks(1), STANDARD),
+        price(read_variant("classic").bet("tie"), Shoe.decks(1), STANDARD).rows[0],
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_what_is_handed_out_cannot_be_changed(value: Any) -> None:  # noqa: ANN401 - of every kind
+    """A result may be kept and shared: nobody can change it."""
+    for field in fields(value):
+        with pytest.raises(FrozenInstanceError):
+            setattr(value, field.name, None)
+
+
+def test_an_unknown_bet_offers_the_nearest() -> None:
+    """A bet the variant does not have is answered with the closest it has, or with all."""
+    with pytest.raises(RulesError, match=r"bet: got 'bank'; did you mean banco\? \(classic\)"):
+        read_variant("classic").bet("bank")
+    with pytest.raises(RulesError, match=r"bet: got 'zzz'; known: punto, banco, tie \(classic\)"):
+        read_variant("classic").bet("zzz")
+
+
+def test_a_game_without_a_bet_is_refused() -> None:
+    """There is nothing to price in it."""
+    with pytest.raises(RulesError, match="variant mine: got no bet; it needs one at least"):
+        Variant("mine", STANDARD, ())
+
+
+def test_an_unknown_variant_offers_the_nearest() -> None:
+    """A name that is neither built in nor a file's is answered with the closest."""
+    with pytest.raises(RulesError, match=r"variant: got 'clasic'; did you mean classic\? \(a file's name has a /"):
+        read_variant("clasic")
+    with pytest.raises(RulesError, match="variant: got 'zzz'; known: bahamian, classic, "):
+        read_variant("zzz")
+    assert {"classic", "ez", "super-six"} <= set(variant_names())
+
+
+def test_a_variant_need_not_extend_another(write: Write) -> None:
+    """Without `extends` the file names its bets; the default is eight decks and the standard tableau."""
+    path = write("mine.toml", 'name = "My game"\ntitle = "Ties only"\nsource = "a felt"' + TIE_BET)
+    variant = read_variant(path)
+    assert variant == Variant("My game", STANDARD, (read_variant("classic").bet("tie"),), (8,))
+    assert (variant.title, variant.source) == ("Ties only", "a felt")
+
+
+def test_a_variant_may_change_one_thing(write: Write) -> None:
+    """With `extends` everything not named is the other variant's, in its order."""
+    path = write("mine.toml", 'extends = "classic"\ndecks = [6, 8]' + TIE_BET.replace("8 to 1", "9 to 1"))
+    mine, nine = read_variant(path), read_variant("classic-tie-9")
+    assert (mine.name, mine.decks, mine.tableau, mine.bets) == ("mine", (6, 8), nine.tableau, nine.bets)
+    assert mine.rules_texts == (*read_variant("classic").rules_texts, Path(path).read_bytes())
+
+
+def test_a_file_is_read_as_it_is_now(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file changed since it was read, or another file of its name in another folder, is read again."""
+    path = write("mine.toml", 'extends = "base.toml"')
+    write("base.toml", 'extends = "classic"\ndecks = [6]')
+    assert read_variant(path).decks == (6,)
+    write("base.toml", 'extends = "classic"\ndecks = [4]')
+    assert read_variant(path).decks == (4,)
+    write("elsewhere/mine.toml", 'extends = "classic"\ndecks = [2]')
+    monkeypatch.chdir(Path(path).parent)
+    assert read_variant("mine.toml").decks == (4,)
+    monkeypatch.chdir("elsewhere")
+    assert read_variant("mine.toml").decks == (2,)
+
+
+def test_a_variant_may_extend_a_file_and_play_by_one(write: Write) -> None:
+    """Files are named from the folder of the file that names them, through two folders too."""
+    tableau = write(
+        "rules/draw.toml",
+        'natural = "that hand stands"\npunto = { draws = "0-4" }\n[banco]\nstood = "0-3"\n'
+        + "".join(f'{total} = "0-9"\n' for total in range(7))
+        + '7 = ""\n',
+    )
+    write("rules/base.toml", 'extends = "super-six"\ntableau = "draw.toml"')
+    path = write("mine.toml", 'extends = "rules/base.toml"')
+    assert read_variant(path).tableau == read_tableau(tableau)
+    assert read_variant(path).bets == read_variant("super-six").bets
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ('title = "nothing"', "bet: missing; it must be a list"),
+        ("bet = []", "bet: got none; a variant needs one at least"),
+        ('extends = "clasic"', r"variant: got 'clasic'; did you mean classic\?"),
+        ("extends = 8" + TIE_BET, "extends: got the number 8; it must be text in quotes"),
+        ('extends = "nowhere.toml"', "nowhere.toml: cannot read it: no such file or directory"),
+        ('extends = "mine.toml"', "extends: got 'mine.toml'; variants extend one another in a circle or too deeply"),
+        ('extends = "classic"\ntableau = "symetric"', r"tableau: got 'symetric'; did you mean symmetric\?"),
+        ('extends = "classic"\ntableau = "/dev/null"', "/dev/null: it is empty"),
+        ('extends = "classic"\ndeck = 8', r"deck: unknown key; did you mean decks\?"),
+        ('extends = "classic"\ndecks = 8', "decks: got the number 8; it must be a list"),
+        ('extends = "classic"\ndecks = []', r"decks: it must be a list of different numbers of decks, \[6, 8\]"),
+        ('extends = "classic"\ndecks = [8, 8]', "decks: it must be a list of different numbers of decks"),
+        ('extends = "classic"\ndecks = [0]', "decks: each must be a whole number of decks from 1 to 1,000,000,000"),
+        ('extends = "classic"\ndecks = [1000000001]', "decks: each must be a whole number"),
+        ('extends = "classic"\ndecks = [true]', "decks: each must be a whole number"),
+        ('extends = "classic"\ndecks = ["8"]', "decks: each must be a whole number"),
+        ('extends = "classic"\ndecks = [8.0]', "decks: each must be a whole number"),
+        ('extends = "classic"' + TIE_BET * 2, "bet: the bet 'tie' stands twice"),
+        (TIE_BET.replace('name = "tie"', ""), r"bet\[1\].name: got ''; a name is one line of 1 to 60 characters"),
+        (TIE_BET.replace("8 to 1", "8"), r"bet\[1\].payout\[1\].odds: got '8'; odds are A to B"),
+        (TIE_BET + "  odd = 1", r"bet\[1\].payout\[1\].odd: unknown key; did you mean odds\?"),
+        (TIE_BET.replace('"tie"\n', '"tie"\npays = 8\n', 1), r"bet\[1\].pays: unknown key"),
+        (
+            TIE_BET + '  [[bet.payout]]\n  when = { margin = 0 }\n  odds = "push"',
+            r"bet tie: payout 2 \(margin 0\) can never be reached: earlier payouts cover it wholly",
+        ),
+        (
+            TIE_BET.replace('"tie" }', '"tie", margin = 1 }'),
+            r"bet tie: payout 1 \(tie, margin 1\) can never be reached: no coup of this tableau ends so",
+        ),
+    ],
+)
+def test_a_bad_variant_file_is_refused_in_one_line(write: Write, text: str, problem: str) -> None:
+    """The error names the file or the rules it is in, and says what is allowed."""
+    path = write("mine.toml", text)
+    with pytest.raises(BaccaratError, match=problem) as caught:
+        read_variant(path)
+    assert str(caught.value).isprintable()
+    assert isinstance(caught.value, RulesError | FileError)
+
+
+def test_a_chain_of_eight_files_is_long_enough(write: Write) -> None:
+    """The eighth file may extend one more, the ninth may not."""
+    write("0.toml", 'extends = "classic"\ndecks = [5]')
+    for number in range(1, 9):
+        path = write(f"{number}.toml", f'extends = "{number - 1}.toml"')
+        if number == 7:
+            assert read_variant(path).decks == (5,)
+    with pytest.raises(
+        RulesError, match=r"/0.toml: extends: got 'classic'; variants extend one another in a circle or"
+    ):
+        read_variant(path)
+
+
+def test_two_files_that_extend_each_other_are_an_error(write: Write) -> None:
+    """A circle of files is reported, not followed."""
+    write("one.toml", 'extends = "two.toml"')
+    path = write("two.toml", 'extends = "one.toml"')
+    with pytest.raises(RulesError, match=r"(one|two).toml: extends: got '(one|two).toml'; .* in a circle"):
+        read_variant(path)
+
+
+def test_an_inherited_bet_must_make_sense_by_the_new_tableau(write: Write) -> None:
+    """Where banco never draws, a payout on its three-card 7 is impossible, and the file is refused."""
+    banco = "".join(f'{total} = ""\n' for total in range(8))
+    write("still.toml", f'natural = "ends the coup"\npunto = {{ draws = "" }}\n[banco]\nstood = ""\n{banco}')
+    path = write("mine.toml", 'extends = "ez"\ntableau = "still.toml"')
+    with pytest.raises(RulesError, match=r"mine.toml: bet banco: payout 1 .* no coup of this tableau ends so"):
+        read_variant(path)

@@ -1,0 +1,136 @@
+"""What the command line writes where: output, notes and progress."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from command import Done, process, run
+from paths import ROOT
+
+from analyzer.cli import console
+
+if TYPE_CHECKING:
+    import pytest
+
+
+class TestDigest:
+    """The digest of a JSON document is that of the rules files used, each once, in the order of their use."""
+
+    def test_one_bet_file(self) -> None:
+        """A bet from a file, on classic: SHA-256 of classic and the file."""
+        from hashlib import sha256
+
+        files = [ROOT / "analyzer/catalog/variants/classic.toml", ROOT / "docs/examples/dragon-7.toml"]
+        wanted = sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+        document = json.loads(run("bet", "docs/examples/dragon-7.toml", "-f", "json").out)
+        assert wanted == document["program"]["digest"]
+
+    def test_the_same_rules_have_one_digest(self) -> None:
+        """`edge`, `bet` and `bets` of one variant's own bet agree, and another tableau changes them."""
+        words = ("--variant", "ez", "-f", "json")
+        digest = json.loads(run("edge", *words).out)["program"]["digest"]
+        assert digest == json.loads(run("bet", "banco", *words).out)["program"]["digest"]
+        other = run("bet", "banco", "--tableau", "docs/examples/house-rules.toml", *words).out
+        assert digest != json.loads(other)["program"]["digest"]
+
+    def test_options_are_in_the_document(self) -> None:
+        """The options set on the command line are under `options`."""
+        document = json.loads(run("bet", "banco", "--commission", "4%", "-f", "json").out)
+        assert document["bet"]["options"] == {"commission": "1/25"}
+
+
+class TestBadInput:
+    """One line on stderr that says what was got and what is allowed; nothing on stdout; never a traceback."""
+
+    def test_nothing_is_lost_when_the_answer_fails(self, tmp_path: Path) -> None:
+        """A file named with -o is unchanged when there is no answer."""
+        file = tmp_path / "answer.txt"
+        file.write_text("old")
+        assert run("outcomes", "--shoe", "A=4", "-o", str(file)).status == 1
+        assert file.read_text() == "old"
+        assert [path.name for path in tmp_path.iterdir()] == ["answer.txt"]
+
+
+class TestProcess:
+    """What only shows in a process of its own."""
+
+    def test_output_is_replaced_whole(self, tmp_path: Path) -> None:
+        """-o writes what would have been printed, keeps the file's mode and leaves nothing beside it."""
+        file = tmp_path / "answer.txt"
+        file.write_text("old")
+        file.chmod(0o640)
+        assert run("bet", "banco", "-o", str(file)) == Done(0, "", "")
+        assert file.read_text() == run("bet", "banco").out
+        assert file.stat().st_mode & 0o777 == 0o640
+        assert [path.name for path in tmp_path.iterdir()] == ["answer.txt"]
+
+    def test_a_closed_pipe_is_silent(self) -> None:
+        """A reader that leaves early causes no message."""
+        words = f"{sys.executable} -m analyzer outcomes --decks 1-300 -f csv | head -n 1"
+        done = subprocess.run(["bash", "-c", words], cwd=ROOT, capture_output=True, check=False)
+        assert (done.stdout.count(b"\n"), done.stderr) == (1, b"")
+
+    def test_a_full_disk_is_one_line(self) -> None:
+        """A failure to write to standard output is one line, exit 1."""
+        with Path("/dev/full").open("wb") as full:
+            done = subprocess.run(
+                [sys.executable, "-m", "analyzer", "edge"], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False
+            )
+        assert done.returncode == 1
+        assert done.stderr == b"Error: cannot write to standard output: no space left on device\n"
+
+    def test_standard_streams_may_be_closed(self, tmp_path: Path) -> None:
+        """Closed standard input and output are one line each, a closed stderr does not matter, and -o needs neither."""
+        program = f"{sys.executable} -m analyzer"
+        cases = {
+            f"{program} edge --shoe - <&-": (1, b"Error: standard input: it is empty\n"),
+            f"{program} edge >&-": (1, b"Error: cannot write to standard output: it is closed\n"),
+            f"{program} edge 2>&-": (0, b""),
+            f"{program} edge -o {tmp_path / 'edges'} >&-": (0, b""),
+        }
+        for words, wanted in cases.items():
+            done = subprocess.run(["bash", "-c", words], cwd=ROOT, capture_output=True, check=False)
+            assert wanted == (done.returncode, done.stderr), words
+
+    def test_output_to_a_device_or_a_pipe(self) -> None:
+        """-o writes to /dev/stdout and to another process as it does to a file, and - is standard output."""
+        answer = process("bet", "tie").stdout
+        for target in ("/dev/stdout", "-", ">(cat)"):
+            words = f"{sys.executable} -m analyzer bet tie -o {target} | cat"
+            done = subprocess.run(["bash", "-c", words], cwd=ROOT, capture_output=True, check=False)
+            assert (done.stdout, done.stderr) == (answer, b"")
+
+    def test_suits_print_in_any_locale(self) -> None:
+        """A terminal that is not UTF-8 gets an answer all the same."""
+        words = ("outcomes", "--shoe", "As=6 Kh=1", "--remove", "As")
+        done = process(*words, env=os.environ | {"PYTHONIOENCODING": "latin-1", "PYTHONUTF8": "0"})
+        assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_long_count_shows_its_progress(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once a count has taken a while, and only on a terminal, it shows its progress on stderr."""
+    minutes = iter(range(0, 10**9, 60))
+    monkeypatch.setattr("time.monotonic", lambda: next(minutes))
+    for looking, said in ((True, "\rsets 3 of 7\n"), (False, "")):
+        monkeypatch.setattr("sys.stderr.isatty", lambda looking=looking: looking, raising=False)
+        with console.count_progress("sets") as tell:
+            tell(3, 7)
+        assert capsys.readouterr().err == said
+
+
+def test_progress_is_shown_a_few_times_in_a_second(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However often a count reports its progress, few reports are shown."""
+    milliseconds = iter(range(10**9))
+    monkeypatch.setattr("time.monotonic", lambda: next(milliseconds) / 1000)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    with console.count_progress("sets") as tell:
+        for done in range(4000):
+            tell(done, 4000)
+    assert 5 <= capsys.readouterr().err.count("\r") <= 20

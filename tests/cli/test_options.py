@@ -1,0 +1,136 @@
+"""Options of the command line: every format, and one line for every bad value."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+from command import run
+from paths import ROOT
+
+
+class TestAnswers:
+    """What the commands print is what the package computes, in every format."""
+
+    @pytest.mark.parametrize("form", ["table", "markdown", "csv", "json", "latex"])
+    @pytest.mark.parametrize(
+        "words",
+        [
+            ["edge"],
+            ["edge", "--variant", "ez"],
+            ["bet", "tie"],
+            ["bets"],
+            ["outcomes"],
+            ["outcomes", "--by", "total"],
+            ["outcomes", "--by", "cards"],
+            ["outcomes", "--by", "natural"],
+            ["outcomes", "--shoe", "8=6", "--explain"],
+            ["variants"],
+            ["tableau"],
+            ["tableau", "--list"],
+        ],
+        ids=" ".join,
+    )
+    def test_every_table_has_every_format(self, words: list[str], form: str) -> None:
+        """Every answer is printed in every format, ends in one newline and says nothing on stderr."""
+        done = run(*words, "-f", form)
+        assert (done.status, done.err) == (0, "")
+        assert done.out.endswith("\n")
+        assert not done.out.endswith("\n\n")
+        if form == "csv":
+            assert len({len(row) for row in csv.reader(io.StringIO(done.out))}) == 1
+
+
+class TestBadInput:
+    """One line on stderr that says what was got and what is allowed; nothing on stdout; never a traceback."""
+
+    @pytest.mark.parametrize(
+        ("words", "status", "said"),
+        [
+            (["outcomes", "--shoe", "A=2 K=3"], 1, "got 5 cards; a coup can need 6"),
+            (["outcomes", "--decks", "1", "--remove", " ".join(["A 2 3 4 5 6 7 8 9 10 J Q K"] * 4)], 1, "got 0 cards"),
+            (["edge", "--decks", "0"], 2, "got '0'; decks are whole numbers from 1"),
+            (["edge", "--decks", "-3"], 2, "got '-3'"),
+            (["edge", "--decks", "2.5"], 2, "got '2.5'"),
+            (["edge", "--decks", "1e3"], 2, "got '1e3'"),
+            (["edge", "--decks", "8-1"], 2, "got '8-1'"),
+            (["edge", "--decks", "1-1000000000"], 2, "at most 10,000 shoes"),
+            (["edge", "--decks", "1000000001"], 2, "got '1000000001'"),
+            (["edge", "--decks", "٣"], 2, "decks are whole numbers"),
+            (["outcomes", "--shoe", "A=1000000001"], 2, "from 0 to 1,000,000,000"),
+            (["outcomes", "--shoe", "A=-1 K=9"], 2, "count is '-1'"),
+            (["outcomes", "--shoe", "A=1.5 K=9"], 2, "count is '1.5'"),
+            (["outcomes", "--shoe", "A=4 1=4"], 2, "card A: named twice"),
+            (["outcomes", "--shoe", "As=4 K=9"], 2, "card K has no suit"),
+            (["outcomes", "--shoe", "0=4 K=9"], 2, "card K and card 0 are both named"),
+            (["outcomes", "--shoe", "jack=9"], 2, "did you mean J?"),
+            (["outcomes", "--shoe", "A=4", "--decks", "8"], 1, "got 4 cards"),
+            (["outcomes", "--shoe", "A=9", "--decks", "8"], 2, "--shoe and --decks both name the shoe"),
+            (["outcomes", "--shoe", "A=9", "--remove", "K"], 1, "cannot remove 1; the shoe has 0"),
+            (["outcomes", "--remove", "X"], 2, "got 'X'"),
+            (["outcomes", "--burn", "9 K"], 2, "got '9 K'"),
+            (["outcomes", "--decks", "inf", "--remove", "K"], 2, "do not apply to --decks inf"),
+            (["outcomes", "--shoe", "no/such/file"], 1, "no such file"),
+            (["outcomes", "--shoe", str(ROOT)], 1, "is a directory"),
+            (["outcomes", "--explain"], 2, "got 416 cards"),
+            (["outcomes", "--decks", "inf", "--explain"], 2, "endless"),
+            (["outcomes", "--by", "suit"], 2, "'total', 'cards', 'natural'"),
+            (["outcomes", "--by", "total", "--decks", "6,8"], 2, "one at a time"),
+            (["outcomes", "--by", "total", "--explain"], 2, "give one of them"),
+            (["edge", "--variant", "clasic"], 2, "did you mean classic?"),
+            (["edge", "--tableau", "banco-stood-0-9"], 2, "did you mean banco-stood-0-"),
+            (["bet", "bnco"], 2, "did you mean banco?"),
+            (["bet"], 2, "Missing argument"),
+            (["bet", "banco", "--decks", "6,8"], 2, "one at a time"),
+            (["bet", "banco", "--variant", "ez", "--variant", "straight"], 2, "one at a time"),
+            (["edg"], 2, "did you mean edge?"),
+            (["edge", "--varant", "ez"], 2, "--variant"),
+            (["edge", "--commission", "4"], 2, "did you mean 4%?"),
+            (["edge", "--commission", "150%"], 2, "from 0% to 100%"),
+            (["edge", "--commission", "1e999999999"], 2, "a number is digits"),
+            (["edge", "--variant", "ez", "--commission", "4%"], 2, "--commission does not apply to ez"),
+            (["edge", "--variant", "ez", "--half-on", "6"], 2, "--half-on does not apply to ez"),
+            (["edge", "--variant", "two-to-one", "--half-on", "6"], 2, "--half-on does not apply to two-to-one"),
+            (["edge", "--half-on", "0"], 2, "got '0'; it is a whole number from 1 to 9"),
+            (["edge", "--half-on", "\uff15"], 2, "a whole number from 1 to 9"),
+            (["edge", "--tie-odds", "8"], 2, "odds are A to B"),
+            (["edge", "--tie-odds", "0 for 0"], 2, "must be above 0"),
+            (["edge", "--tie-odds", "push"], 2, "must pay more than the stake back"),
+            (["outcomes", "--commission", "4%"], 2, "--commission"),
+            (["edge", "-f", "jsn"], 2, "'json'"),
+            (["edge", "--places", "-1"], 2, "got '-1'; it is a whole number from 0 to 100"),
+            (["edge", "--places", "9" * 5000], 2, "a whole number from 0 to 100"),
+            (["edge", "--places", "3", "--exact"], 2, "--places does not apply with --exact"),
+            (["variants", "--exact"], 2, "--exact"),
+            (["tableau", "--places", "3"], 2, "--places"),
+            (["tableau", "standard", "--list"], 2, "leave the name out"),
+            (
+                ["bet", "docs/examples/dragon-7.toml", "--commission", "4%"],
+                2,
+                "--commission does not apply to Dragon 7",
+            ),
+            (["bet", "tie", "--half-on", "5"], 2, "--half-on does not apply to tie"),
+            (["bet", "punto", "--commission", "4%"], 2, "--commission does not apply to punto"),
+            (["bet", "banco", "--tie-odds", "9:1"], 2, "--tie-odds does not apply to banco"),
+            (["edge", "-o", ""], 1, "without a name"),
+            (["edge", "-o", "x/"], 1, "is a directory"),
+            (["outcomes", "--shoe", ""], 1, "without a name"),
+            (["report", "-o", ""], 2, "the name of a folder"),
+            (["outcomes", "-o", "no/such/folder/x"], 1, "cannot write it"),
+            (["outcomes", "-o", str(ROOT)], 1, "is a directory"),
+            (["tableau", "ez"], 2, "tableau: got 'ez'"),
+            (["tableau", "symmetric", "--list"], 2, "leave the name out"),
+            (["completion", "tcsh"], 2, "'bash', 'zsh', 'fish'"),
+            (["report", "-o", str(ROOT / "README.md")], 1, "cannot"),
+        ],
+        ids=lambda value: " ".join(value) if isinstance(value, list) else None,
+    )
+    def test_one_line(self, words: list[str], status: int, said: str) -> None:
+        """The error is one line, with the right exit status, and stdout stays empty."""
+        done = run(*words)
+        assert done.status == status
+        assert said in done.err
+        assert done.err.startswith("Error: ")
+        assert done.err.count("\n") == 1
+        assert done.out == ""

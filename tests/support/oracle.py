@@ -1,0 +1,114 @@
+"""Punto banco by brute force: every ordered six-card deal of physical cards, one coup at a time.
+
+Written from the rules as four casinos print them, sharing nothing with the package: a card here is a plain tuple, a
+tableau is three plain functions, and counting is a loop over `itertools.permutations`. Good for shoes of six to about
+nine cards; a shoe of N cards costs N(N-1)...(N-5) coups.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations, product
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+Seen = TypeVar("Seen")
+Ending = tuple[int, int, int, int]
+
+
+class PhysicalCard(NamedTuple):
+    """One card in the shoe: two equal cards are still two cards."""
+
+    value: int
+    rank: str = ""
+    suit: str = ""
+
+
+class HouseRules(NamedTuple):
+    """Who draws, as three questions asked at the table, and what a natural does."""
+
+    punto_draws: Callable[[int], bool]
+    banco_draws_when_punto_stood: Callable[[int], bool]
+    banco_draws_against: Callable[[int, int], bool]
+    natural_ends_the_coup: bool = True
+
+
+class CoupPlayed(NamedTuple):
+    """The hands as they lie on the table at the end."""
+
+    punto: tuple[PhysicalCard, ...]
+    banco: tuple[PhysicalCard, ...]
+
+
+def printed_banco_rule(banco: int, third_card_given_to_punto: int) -> bool:
+    """Answer as the printed list does, line by line, with one set of cards for each total of banco."""
+    draws_against = {
+        0: {0, 1, 2, 3, 4, 5, 6, 7, 8, 9},
+        1: {0, 1, 2, 3, 4, 5, 6, 7, 8, 9},
+        2: {0, 1, 2, 3, 4, 5, 6, 7, 8, 9},
+        3: {0, 1, 2, 3, 4, 5, 6, 7, 9},
+        4: {2, 3, 4, 5, 6, 7},
+        5: {4, 5, 6, 7},
+        6: {6, 7},
+        7: set[int](),
+    }
+    return third_card_given_to_punto in draws_against[banco]
+
+
+PRINTED_RULES = HouseRules(
+    punto_draws=lambda punto: punto <= 5,
+    banco_draws_when_punto_stood=lambda banco: banco <= 5,
+    banco_draws_against=printed_banco_rule,
+)
+
+
+def points(hand: Iterable[PhysicalCard]) -> int:
+    """Add the points and drop the tens: 7 + 6 = 13 = 3."""
+    return sum(card.value for card in hand) % 10
+
+
+def play_coup(deal: Sequence[PhysicalCard], rules: HouseRules = PRINTED_RULES) -> CoupPlayed:
+    """Deal two cards to each hand in turn, punto first, then the third cards the rules call for."""
+    first, second, third, fourth, *rest = deal
+    punto: tuple[PhysicalCard, ...] = (first, third)
+    banco: tuple[PhysicalCard, ...] = (second, fourth)
+    waiting = iter(rest)
+    punto_natural, banco_natural = points(punto) in {8, 9}, points(banco) in {8, 9}
+    if rules.natural_ends_the_coup and (punto_natural or banco_natural):
+        return CoupPlayed(punto, banco)
+    opening_of_banco = points(banco)
+    if not punto_natural and rules.punto_draws(points(punto)):
+        third_card = next(waiting)
+        punto = (*punto, third_card)
+        banco_draws = not banco_natural and rules.banco_draws_against(opening_of_banco, third_card.value)
+    else:
+        banco_draws = not banco_natural and rules.banco_draws_when_punto_stood(opening_of_banco)
+    if banco_draws:
+        banco = (*banco, next(waiting))
+    return CoupPlayed(punto, banco)
+
+
+def ending_of(coup: CoupPlayed) -> Ending:
+    """Return punto's total, banco's total, punto's cards and banco's cards."""
+    return points(coup.punto), points(coup.banco), len(coup.punto), len(coup.banco)
+
+
+def count_coups(
+    shoe: Sequence[PhysicalCard],
+    look: Callable[[CoupPlayed], Seen],
+    rules: HouseRules = PRINTED_RULES,
+    *,
+    put_back: bool = False,
+) -> Counter[Seen]:
+    """Count what `look` sees over every ordered six-card deal; `put_back` returns each before the next is drawn."""
+    deals = product(shoe, repeat=6) if put_back else permutations(shoe, 6)
+    return Counter(look(play_coup(deal, rules)) for deal in deals)
+
+
+def count_endings(
+    shoe: Sequence[PhysicalCard], rules: HouseRules = PRINTED_RULES, *, put_back: bool = False
+) -> Counter[Ending]:
+    """Count each ending over every ordered six-card deal of the shoe's physical cards."""
+    return count_coups(shoe, ending_of, rules, put_back=put_back)

@@ -1,0 +1,8 @@
+"""Where the checkout, its tests and their data lie."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+TESTS = Path(__file__).parents[1]
+ROOT = TESTS.parent
