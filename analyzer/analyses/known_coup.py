@@ -209,7 +209,7 @@ def _value_deals(known: KnownCoup, shoe: Shoe, tableau: Tableau, kind_of: KindOf
     counts: Valued = defaultdict(Counter)
     for branch in deals.branches:
         openings = branch.punto, branch.banco
-        if any(known.total_told(hand) not in {None, each.total} for hand, each in zip(Hand, openings, strict=True)):
+        if any(known.known_total(hand) not in {None, each.total} for hand, each in zip(Hand, openings, strict=True)):
             continue
         lying = [
             _orders(each.kept, (cards[hand], cards[hand + 2]), (kind_of[hand], kind_of[hand + 2]))

@@ -1,1 +1,1 @@
-"""Bets: what pays, and what it is worth."""
+"""Bets: pay tables, what they pay on a coup, and their exact odds."""

@@ -1,4 +1,4 @@
-"""Bets: pay tables as data. A bet is a list of payouts; the first that matches pays, no match loses the stake."""
+"""Bets: pay tables as data. The first payout that matches a coup pays; a bet without a match loses the stake."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["LOST", "Bet", "Payout"]
 
 LOST = Pays(Fraction(-1))
-"""What a bet pays that matches no row."""
+"""What a bet pays if no row matches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +28,12 @@ class Payout:
     """One row of a pay table.
 
     Attributes:
-        when: for each condition named, the values that match; all must. Empty: always. "court card" stands for J, Q, K.
-        pays: what it pays.
-        card_conditions: what it asks of the cards; what the bets it names ask is theirs.
-        on_endings: the conditions that look at the ending alone.
-        members: the bets one of which must win.
+        when: for each condition, the values that match. All conditions must hold; a row without conditions always
+            matches. "court card" means J, Q or K.
+        pays: the odds.
+        card_conditions: its conditions on cards, without those of its members.
+        on_endings: its conditions on the ending.
+        members: bets of which at least one must win.
 
     Raises:
         BetError: for an unknown condition or a value it can never take.
@@ -63,7 +64,7 @@ class Payout:
                 raise BetError(f"{WINS}: its values must be bets")
             CONDITIONS[name].check(name, values)
         on_cards = (CONDITIONS[name].card_condition(values) for name, values in self.when.items())
-        object.__setattr__(self, "card_conditions", tuple(asked for asked in on_cards if asked is not None))
+        object.__setattr__(self, "card_conditions", tuple(condition for condition in on_cards if condition is not None))
         on_endings = {name: values for name, values in self.when.items() if CONDITIONS[name].reads}
         object.__setattr__(self, "on_endings", on_endings)
         object.__setattr__(self, "members", self.when.get(WINS, ()))
@@ -75,7 +76,7 @@ class Payout:
 
         Args:
             ending: how the coup ended.
-            answer_of: what a feature of its cards comes to; not needed by a row that looks at totals only.
+            answer_of: the answer to a feature of its cards; not needed by a row that looks at totals only.
 
         Raises:
             BetError: if the row looks at cards and `answer_of` is not given.
@@ -93,26 +94,26 @@ class Payout:
 
     @property
     def event(self) -> str:
-        """What must happen, in words."""
+        """The conditions in words."""
         words = [CONDITIONS[name].describe(values) for name, values in self.when.items()]
         return ", ".join(words).replace("tie wins", "tie") or "always"
 
 
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """A bet: first matching payout pays, no match loses.
+    """A bet: the first payout that matches pays; without a match the stake is lost.
 
     Attributes:
         name: what the bet is called.
         payouts: the rows of the pay table, in order.
-        title: one line for people.
+        title: a one-line description.
         source: where the pay table is printed.
-        rules_text: the file it was read from, empty if none.
-        family: the kind of bet, under which lists group it.
-        features: everything it looks at in the cards, the bets it is made of included.
+        rules_text: the content of the file it was read from, empty if none.
+        family: the kind of bet, by which lists group bets.
+        features: every feature of the cards that it or one of its members looks at.
 
     Raises:
-        BetError: if it has no payout.
+        BetError: if it has no payouts.
     """
 
     name: str
@@ -128,9 +129,9 @@ class Bet:
         return self.name
 
     def __post_init__(self) -> None:
-        """Refuse a bet that cannot pay."""
+        """Refuse a bet without payouts, and collect the features."""
         if not self.payouts:
-            raise BetError(f"bet {self.name}: got no payout; a bet needs one at least")
+            raise BetError(f"bet {self.name}: got no payout; a bet needs at least one")
         features: dict[Feature, None] = {}
         for payout in self.payouts:
             features |= dict.fromkeys(condition.feature for condition in payout.card_conditions)
@@ -140,12 +141,12 @@ class Bet:
 
     @property
     def fineness(self) -> Fineness:
-        """How finely a shoe must be known to price it."""
+        """The fineness a shoe needs to price the bet."""
         return fineness_of(self.features)
 
     @property
     def looks_at(self) -> str:
-        """How much of the coup the bet looks at: totals (and numbers of cards), ranks or suits.
+        """What the bet looks at: "totals" (and numbers of cards), "ranks" or "suits".
 
         >>> from analyzer import read_pays
         >>> Bet("red", (Payout({"dealt.colour": ("red",)}, read_pays("22 to 1")),)).looks_at
@@ -156,11 +157,11 @@ class Bet:
         return "suits" if self.fineness is Fineness.FACES else "ranks"
 
     def row(self, ending: Ending, answer_of: Callable[[Feature], Value] | None = None) -> int:
-        """Return the index of the payout that settles the bet, the first that applies; `len(payouts)` if none does.
+        """Return the index of the first payout that matches, which settles the bet; `len(payouts)` if none does.
 
         Args:
             ending: how the coup ended.
-            answer_of: what a feature of its cards comes to; not needed by a bet that looks at totals only.
+            answer_of: the answer to a feature of its cards; not needed by a bet that looks at totals only.
 
         Raises:
             BetError: if the bet looks at cards and `answer_of` is not given.
@@ -180,11 +181,11 @@ class Bet:
         return len(self.payouts)
 
     def pays_at(self, row: int) -> Pays:
-        """Return what the row at that index pays, the one after the last being a lost stake."""
+        """Return what the row at an index pays; the index after the last row is a lost stake."""
         return self.payouts[row].pays if row < len(self.payouts) else LOST
 
     def wins(self, ending: Ending, answer_of: Callable[[Feature], Value] | None = None) -> bool:
-        """Return whether the bet has a positive result, as `row` settles it.
+        """Return whether the row that settles the bet has a positive net result.
 
         Raises:
             BetError: as `row`.

@@ -1,6 +1,6 @@
-"""Bets as Python functions: any callable on the dealt cards, with a statement of what it looks at.
+"""Bets as Python functions of the dealt cards, each with a declaration of what it looks at.
 
-The function is shown nothing but what it declared. If it asks for more, that is an error, never a wrong answer.
+A function sees only what its bet declares. If it asks for more, that is an error, never a wrong answer.
 """
 
 from __future__ import annotations
@@ -36,31 +36,32 @@ _POSITIONS = {name: scope.positions for name, scope in SCOPES.items()} | {
     "punto_third": Position.PUNTO_THIRD,
     "banco_third": Position.BANCO_THIRD,
 }
-# What is told of each card: its point value always, then these.
-_KNOWN = {
+# What a function sees of each card besides its point value.
+_ATTRIBUTES = {
     "totals": frozenset[str](),
     "ranks": frozenset({"rank"}),
     "colours": frozenset({"colour"}),
     "suits": frozenset({"rank", "colour", "suit"}),
 }
 
-_ALL_TRIED, _IN_TURN, _STEP = 36, 24, 271
+_MOST_ORDERS, _ORDERS_PER_DEAL, _STEP = 36, 24, 271
 
 
 @dataclass(frozen=True, slots=True)
 class FunctionBet:
-    """A bet whose net result a function gives.
+    """A bet whose net result is given by a function.
 
     Attributes:
         name: what the bet is called.
         net: given a `CoupView`, the net result per unit staked, an int or a Fraction.
-        looks_at: what it looks at in a card: "totals" (no card at all), "ranks", "colours" (and point values) or
+        looks_at: what it looks at in a card: "totals" (no cards at all), "ranks", "colours" (and point values) or
             "suits" (and ranks).
-        scopes: the cards it looks at: names of `features.SCOPES`, "punto_third", "banco_third". Each is a set of cards.
+        scopes: the cards it looks at: names of `features.SCOPES`, "punto_third" or "banco_third". Each is a set of
+            cards, without an order.
         with_ending: whether it also looks at how the coup ended.
 
     Raises:
-        BetError: for an unknown scope or kind, or cards looked at by a bet that declares totals.
+        BetError: for an unknown scope or an unknown `looks_at`, for scopes with "totals", or for none with cards.
 
     >>> from analyzer import STANDARD, Shoe, price
     >>> pair = FunctionBet(
@@ -81,9 +82,11 @@ class FunctionBet:
     with_ending: bool = True
 
     def __post_init__(self) -> None:
-        """Refuse a statement that cannot be."""
-        if self.looks_at not in _KNOWN:
-            raise BetError(f"bet {self.name}: looks_at: got {shown(self.looks_at)}{nearest(self.looks_at, [*_KNOWN])}")
+        """Refuse a declaration that is unknown or contradicts itself."""
+        if self.looks_at not in _ATTRIBUTES:
+            raise BetError(
+                f"bet {self.name}: looks_at: got {shown(self.looks_at)}{nearest(self.looks_at, [*_ATTRIBUTES])}"
+            )
         for scope in self.scopes:
             if scope not in _POSITIONS:
                 raise BetError(f"bet {self.name}: scope: got {shown(scope)}{nearest(scope, [*_POSITIONS])}")
@@ -94,41 +97,41 @@ class FunctionBet:
 
     @property
     def features(self) -> tuple[Feature, ...]:
-        """What it looks at in the cards."""
-        return tuple(Feature(_POSITIONS[scope], _cards(self.looks_at)) for scope in self.scopes)
+        """A feature for each scope, whose answer is its cards."""
+        return tuple(Feature(_POSITIONS[scope], _cards_evaluator(self.looks_at)) for scope in self.scopes)
 
 
 class SeenCard:
-    """A card as far as the bet declared to look at it; asking for more is an error."""
+    """A card with the attributes the bet declared; asking for another is an error."""
 
-    __slots__ = ("_colour", "_rank", "_suit", "_watch", "point_value")
+    __slots__ = ("_colour", "_guard", "_rank", "_suit", "point_value")
 
-    def __init__(self, key: tuple[Any, ...], watch: _Watch) -> None:
-        """Show a card by the key `_key` gave it."""
+    def __init__(self, key: tuple[Any, ...], guard: _Guard) -> None:
+        """Take the card apart from its key, in which an attribute that was not declared is None."""
         self.point_value: int = key[0]
         self._rank, self._colour, self._suit = key[1:]
-        self._watch = watch
+        self._guard = guard
 
     @property
     def rank(self) -> Rank:
         """The rank."""
-        return Rank(self._watch.known(self._rank, "the rank of a card"))
+        return Rank(self._guard.declared(self._rank, "the rank of a card"))
 
     @property
     def colour(self) -> str:
         """The colour, "red" or "black"."""
-        return str(self._watch.known(self._colour, "the colour of a card"))
+        return str(self._guard.declared(self._colour, "the colour of a card"))
 
     @property
     def suit(self) -> Suit:
         """The suit."""
-        return Suit(self._watch.known(self._suit, "the suit of a card"))
+        return Suit(self._guard.declared(self._suit, "the suit of a card"))
 
     def _face(self) -> tuple[Rank, Suit]:
         return self.rank, self.suit
 
     def __eq__(self, other: object) -> bool:
-        """Return whether it is the same face, which only a bet that looks at suits can say."""
+        """Return whether it is the same face; an error unless the bet looks at suits."""
         return isinstance(other, SeenCard) and self._face() == other._face()
 
     def __hash__(self) -> int:
@@ -140,30 +143,30 @@ class SeenCard:
         return self.rank.symbol + self.suit.symbol
 
 
-class _Watch:
-    """Remembers what a function asked for beyond what it declared, even if it swallows the error."""
+class _Guard:
+    """Refuses what a bet did not declare, and keeps the error in case the function swallows it."""
 
     def __init__(self, bet: FunctionBet) -> None:
         self.bet = bet
-        self.complaint: BetError | None = None
+        self.violation: BetError | None = None
 
-    def known(self, value: Any, what: str) -> Any:  # noqa: ANN401 - any part of a card
+    def declared(self, value: Any, what: str) -> Any:  # noqa: ANN401 - any attribute of a card
         if value is None:
             self.refuse(what)
         return value
 
     def refuse(self, what: str) -> None:
         declared = ", ".join([self.bet.looks_at, *self.bet.scopes, *(["ending"] if self.bet.with_ending else [])])
-        self.complaint = BetError(f"bet {self.bet.name}: it looks at {what}, but declares only: {declared}")
-        raise self.complaint
+        self.violation = BetError(f"bet {self.bet.name}: it looks at {what}, but declares only: {declared}")
+        raise self.violation
 
 
 class CoupView:
-    """One coup, as far as the bet declared to look at it. Every scope declared is an attribute, a tuple of cards."""
+    """What a bet declared to see of one coup. Every declared scope is an attribute, a tuple of cards."""
 
-    def __init__(self, watch: _Watch, ending: Ending | None, cards: dict[str, tuple[SeenCard, ...]]) -> None:
-        """Show what was declared."""
-        self._watch = watch
+    def __init__(self, guard: _Guard, ending: Ending | None, cards: dict[str, tuple[SeenCard, ...]]) -> None:
+        """Take what the bet declared; `ending` is None if it declared none."""
+        self._guard = guard
         self._ending = ending
         self._cards = cards
 
@@ -171,7 +174,7 @@ class CoupView:
     def ending(self) -> Ending:
         """How the coup ended."""
         if self._ending is None:
-            self._watch.refuse("the ending of the coup")
+            self._guard.refuse("the ending of the coup")
         assert self._ending is not None  # noqa: S101 - refuse always raises
         return self._ending
 
@@ -180,7 +183,7 @@ class CoupView:
         if scope not in _POSITIONS:
             raise AttributeError(f"a coup has no {scope}{nearest(scope, ['ending', *_POSITIONS])}")
         if scope not in self._cards:
-            self._watch.refuse(f"the cards of {scope}")
+            self._guard.refuse(f"the cards of {scope}")
         return self._cards[scope]
 
 
@@ -188,22 +191,22 @@ def odds_of_function(bet: FunctionBet, shoe: Shoe, tableau: Tableau, progress: P
     """Return the odds of a bet given as a function.
 
     Raises:
-        BetError: if the function looks at more than it declared or at the order of the cards, or gives no int or
-            Fraction.
+        BetError: if the function looks at more than it declared or at the order of the cards, or returns neither an
+            int nor a Fraction.
         ShoeError: if the shoe is not known as finely as the bet looks.
 
-    The order is no part of what a bet looks at. Where a deal's cards have up to 36 orders (four cards, or two hands),
-    all are tried. Where they have more, every two neighbours are exchanged, and 24 of the orders tried, of the next
-    deal the next 24.
+    A bet must not depend on the order of the cards of a scope. If the cards of a deal have up to 36 orders (four cards,
+    or two hands), all are tried. If they have more, each deal tries every exchange of two neighbours and 24 of all
+    orders, the next deal the next 24.
 
     Cost: one call for every order tried of every different deal of the cards it looks at: some thousands for the ranks
     of one hand, some 100,000 for its suits, millions for the suits of both openings.
     """
-    found = count_features(bet.features, shoe, tableau, _as_seen, with_ending=bet.with_ending, progress=progress)
-    watch = _Watch(bet)
+    observed = count_features(bet.features, shoe, tableau, _unchanged, with_ending=bet.with_ending, progress=progress)
+    guard = _Guard(bet)
     counts: dict[Fraction, int] = {}
-    for turn, ((ending, keys), count) in enumerate(found.items()):
-        net = _net(bet, watch, ending, keys, turn)
+    for deal, ((ending, keys), count) in enumerate(observed.items()):
+        net = _net(bet, guard, ending, keys, deal)
         counts[net] = counts.get(net, 0) + count
     return odds_of_nets(Distribution(counts))
 
@@ -211,76 +214,76 @@ def odds_of_function(bet: FunctionBet, shoe: Shoe, tableau: Tableau, progress: P
 Keys = tuple[tuple[tuple[Any, ...], ...], ...]
 
 
-def _as_seen(elements: tuple[Any, ...]) -> Keys:
+def _unchanged(elements: tuple[Any, ...]) -> Keys:
     return elements
 
 
 @cache
-def _cards(looks_at: str) -> Evaluator:
-    """Return the evaluator whose answer is all the cards, as far as they are told apart."""
-    known = _KNOWN[looks_at]
+def _cards_evaluator(looks_at: str) -> Evaluator:
+    """Return the evaluator whose answer is the sorted keys of all cards."""
+    declared = _ATTRIBUTES[looks_at]
 
-    def of(card: Card) -> tuple[tuple[Any, ...], ...]:
+    def key_of(card: Card) -> tuple[tuple[Any, ...], ...]:
         assert card.rank is not None  # noqa: S101 - the counting deals in faces
         colour = "red" if card.suit in RED else "black"
-        parts = (("rank", card.rank), ("colour", colour), ("suit", card.suit))
-        return ((point_value(card.rank), *(part if name in known else None for name, part in parts)),)
+        attributes = (("rank", card.rank), ("colour", colour), ("suit", card.suit))
+        return ((point_value(card.rank), *(value if name in declared else None for name, value in attributes)),)
 
-    def together(one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[Any, ...]:
-        # Parts not told are None in every card, so equal.
-        return tuple(sorted(one + other, key=_in_order))
+    def merge(left: tuple[Any, ...], right: tuple[Any, ...]) -> tuple[Any, ...]:
+        return tuple(sorted(left + right, key=_sort_key))
 
-    return Evaluator(of, (), together, lambda keys: keys, together, lambda keys: keys)
+    return Evaluator(key_of, (), merge, lambda keys: keys, merge, lambda keys: keys)
 
 
-def _in_order(key: tuple[Any, ...]) -> tuple[Any, ...]:
-    return tuple(part for part in key if part is not None)
+def _sort_key(key: tuple[Any, ...]) -> tuple[Any, ...]:
+    # None does not compare; an attribute that was not declared is None in every card.
+    return tuple(value for value in key if value is not None)
 
 
 @cache
-def _permutations(number: int) -> tuple[tuple[int, ...], ...]:
-    return tuple(permutations(range(number)))
+def _permutations(size: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(permutations(range(size)))
 
 
-def _orders(sizes: tuple[int, ...], turn: int) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Yield orders of so many cards in each scope, to see whether the order matters.
+def _orders(sizes: tuple[int, ...], deal: int) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """Yield the orders to try for one deal: for scopes of these sizes, one permutation each.
 
-    Orders of two scopes may matter only together, so both are changed at once. Where all orders are too many, each deal
-    tries every exchange of two neighbours, and its turn of all the orders.
+    All scopes are permuted at once, because two orders may matter only together. If all orders are too many, the deal
+    tries every exchange of two neighbours and its share of all orders.
     """
     choices = [_permutations(size) for size in sizes]
-    of_all = prod(map(len, choices))
-    tried = range(of_all)
-    if of_all > _ALL_TRIED:
+    combinations = prod(map(len, choices))
+    tried = range(combinations)
+    if combinations > _MOST_ORDERS:
         unchanged = tuple(orders[0] for orders in choices)
-        for place, order in enumerate(unchanged):
+        for scope, order in enumerate(unchanged):
             for card in range(len(order) - 1):
                 exchanged = (*order[:card], card + 1, card, *order[card + 2 :])
-                yield (*unchanged[:place], exchanged, *unchanged[place + 1 :])
-        tried = range(turn * _IN_TURN, (turn + 1) * _IN_TURN)
+                yield (*unchanged[:scope], exchanged, *unchanged[scope + 1 :])
+        tried = range(deal * _ORDERS_PER_DEAL, (deal + 1) * _ORDERS_PER_DEAL)
     for number in tried:
-        # A step without a common divisor with any factorial here visits every order, unlike ones in a row.
-        rest = number * _STEP % of_all
-        order_of = []
+        # The step is coprime to every factorial here, so it visits every order, and its successive orders differ much.
+        rest = number * _STEP % combinations
+        chosen = []
         for orders in choices:
-            rest, place = divmod(rest, len(orders))
-            order_of.append(orders[place])
-        yield tuple(order_of)
+            rest, index = divmod(rest, len(orders))
+            chosen.append(orders[index])
+        yield tuple(chosen)
 
 
-def _net(bet: FunctionBet, watch: _Watch, ending: Ending | None, keys: Keys, turn: int) -> Fraction:
-    """Return the net result of one deal, the same in whatever order the cards of a scope are shown."""
+def _net(bet: FunctionBet, guard: _Guard, ending: Ending | None, keys: Keys, deal: int) -> Fraction:
+    """Return the net result of one deal, and check that it does not depend on the order of the cards of a scope."""
     scopes = {
-        scope: tuple(SeenCard(key, watch) for key in cards) for scope, cards in zip(bet.scopes, keys, strict=True)
+        scope: tuple(SeenCard(key, guard) for key in cards) for scope, cards in zip(bet.scopes, keys, strict=True)
     }
-    net = _call(bet, CoupView(watch, ending, scopes), watch)
+    net = _call(bet, CoupView(guard, ending, scopes), guard)
     if any(len(cards) > 1 for cards in keys):
-        for orders in _orders(tuple(map(len, keys)), turn):
-            shown_so = {
-                scope: tuple([cards[place] for place in order])
+        for orders in _orders(tuple(map(len, keys)), deal):
+            reordered = {
+                scope: tuple([cards[index] for index in order])
                 for (scope, cards), order in zip(scopes.items(), orders, strict=True)
             }
-            if _call(bet, CoupView(watch, ending, shown_so), watch) != net:
+            if _call(bet, CoupView(guard, ending, reordered), guard) != net:
                 several = " or ".join(scope for scope, cards in scopes.items() if len(cards) > 1)
                 raise BetError(
                     f"bet {bet.name}: it looks at the order of the cards of {several}; a scope is a set of cards "
@@ -289,10 +292,10 @@ def _net(bet: FunctionBet, watch: _Watch, ending: Ending | None, keys: Keys, tur
     return net
 
 
-def _call(bet: FunctionBet, coup: CoupView, watch: _Watch) -> Fraction:
+def _call(bet: FunctionBet, coup: CoupView, guard: _Guard) -> Fraction:
     net = bet.net(coup)
-    if watch.complaint is not None:
-        raise watch.complaint
+    if guard.violation is not None:
+        raise guard.violation
     if not isinstance(net, int | Fraction) or isinstance(net, bool):
         raise BetError(f"bet {bet.name}: got {shown(repr(net))}; its net result must be an int or a Fraction")
     return Fraction(net)

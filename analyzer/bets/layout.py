@@ -1,4 +1,4 @@
-"""Layouts: several bets on the same coup, and which of their rows it matches. All of them share one observation."""
+"""Layouts: several bets on the same coup, settled together by the rows it matches, and priced from one count."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ __all__ = ["JointResults", "Layout", "Nets", "combined_odds", "joint", "layouts_
 
 
 class Layout:
-    """Bets that lie side by side, and what has to be known to settle them.
+    """Bets on the same coup, and the features of the cards that settle them.
 
-    A set of matching rows is kept as an integer, one bit for each row of each bet; what a row says of other bets (that
-    one of them wins) is answered last, from the rows of those.
+    A set of matching rows is a bit mask, one bit for each row of each bet. Whether the members of a row win is decided
+    last, from the rows of the members.
 
     >>> from analyzer import STANDARD, Shoe, read_variant
     >>> classic = read_variant("classic").bets
@@ -47,44 +47,48 @@ class Layout:
     """
 
     def __init__(self, bets: Sequence[Bet]) -> None:
-        """Lay out the bets, and behind them the bets they are made of."""
+        """Number the rows of the bets and of their members.
+
+        Raises:
+            BetError: for a bet given as a function.
+        """
         for bet in bets:
             if isinstance(bet, FunctionBet):
                 raise BetError(
-                    f"bet {bet.name}: a bet given as a function can be priced by itself only; "
-                    "as a pay table it could stand beside others"
+                    f"bet {bet.name}: a bet given as a function can only be priced alone; "
+                    "to combine it with others, write it as a pay table"
                 )
         self.bets = tuple(bets)
         self._starts: dict[int, int] = {}
         self._payouts: list[Payout] = []
         for bet in self.bets:
-            self._place(bet)
-        self._rows_settled: list[dict[int, int]] = [{} for _ in self.bets]
-        self._on_endings: dict[Ending | None, int] = {}
-        self._every = (1 << len(self._payouts)) - 1
-        # For every test, the rows that fall away when it fails.
-        self._of_ending: dict[tuple[str, tuple[Value, ...]], int] = {}
+            self._number_rows(bet)
+        self._settling_rows: list[dict[int, int]] = [{} for _ in self.bets]
+        self._by_ending: dict[Ending | None, int] = {}
+        self._all_rows = (1 << len(self._payouts)) - 1
+        # For every test, the bit mask of the rows that need it.
+        self._ending_tests: dict[tuple[str, tuple[Value, ...]], int] = {}
         conditions: dict[CardCondition, int] = {}
         for row, payout in enumerate(self._payouts):
             for test in payout.on_endings.items():
-                self._of_ending[test] = self._of_ending.get(test, 0) | 1 << row
+                self._ending_tests[test] = self._ending_tests.get(test, 0) | 1 << row
             for condition in payout.card_conditions:
                 conditions[condition] = conditions.get(condition, 0) | 1 << row
         self.features = tuple(dict.fromkeys(condition.feature for condition in conditions))
-        self._of_cards = [
+        self._card_tests = [
             (self.features.index(condition.feature), condition.accepted, rows) for condition, rows in conditions.items()
         ]
 
-    def _place(self, bet: Bet) -> None:
+    def _number_rows(self, bet: Bet) -> None:
         if id(bet) not in self._starts:
             self._starts[id(bet)] = len(self._payouts)
             self._payouts += bet.payouts
             for payout in bet.payouts:
                 for member in payout.members:
-                    self._place(member)
+                    self._number_rows(member)
 
     def rows(self, shoe: Shoe, tableau: Tableau, progress: Progress | None = None) -> Distribution[int]:
-        """Return the distribution of the matching rows, as integers for `matching` and `row`.
+        """Return the distribution of the matching rows, as bit masks for `matching` and `row`.
 
         Raises:
             ShoeError: if the shoe is not known as finely as the bets look.
@@ -97,55 +101,65 @@ class Layout:
     @property
     def looks_at_endings(self) -> bool:
         """Whether a row looks at how the coup ended."""
-        return bool(self._of_ending)
+        return bool(self._ending_tests)
 
-    def settle(self, found: Distribution[Observation[int]]) -> Distribution[int]:
-        """Return the distribution of the matching rows from what `rows_on_cards` made of the cards, and the endings."""
+    def settle(self, observed: Distribution[Observation[int]]) -> Distribution[int]:
+        """Return the distribution of the matching rows, given that of the endings with the masks of `rows_on_cards`."""
 
-        def both(observation: Observation[int]) -> int:
-            ending, answered = observation
-            if ending not in self._on_endings:
-                self._on_endings[ending] = self._rows_on_ending(ending)
-            return self._on_endings[ending] & answered
+        def rows_of(observation: Observation[int]) -> int:
+            ending, on_cards = observation
+            if ending not in self._by_ending:
+                self._by_ending[ending] = self._rows_on_ending(ending)
+            return self._by_ending[ending] & on_cards
 
-        return found.coarsen(both)
+        return observed.coarsen(rows_of)
 
     def rows_on_cards(self, answers: Elements) -> int:
-        """Return, as bits, the rows whose conditions on cards hold, given the answers of the features."""
-        standing = self._every
-        for place, accepted, rows in self._of_cards:
-            if answers[place] not in accepted:
-                standing &= ~rows
-        return standing
+        """Return, as a bit mask, the rows whose conditions on cards hold, given the answers to the features."""
+        matching = self._all_rows
+        for feature, accepted, rows in self._card_tests:
+            if answers[feature] not in accepted:
+                matching &= ~rows
+        return matching
 
     def _rows_on_ending(self, ending: Ending | None) -> int:
-        """Return, as bits, the rows whose conditions on the ending hold; all if the ending was not asked for."""
-        standing = self._every
+        """Return, as a bit mask, the rows whose conditions on the ending hold; all if the ending was not counted."""
+        matching = self._all_rows
         if ending is None:
-            return standing
-        for (name, values), rows in self._of_ending.items():
+            return matching
+        for (name, values), rows in self._ending_tests.items():
             if not CONDITIONS[name].matches(ending, values):
-                standing &= ~rows
-        return standing
+                matching &= ~rows
+        return matching
 
-    def matching(self, place: int, rows: int) -> tuple[int, ...]:
-        """Return which rows of the bet at that place are among the matching ones, in order."""
-        return tuple(self._matching(self.bets[place], rows))
+    def matching(self, index: int, rows: int) -> tuple[int, ...]:
+        """Return the indices of the matching rows of one bet, in order.
 
-    def row(self, place: int, rows: int) -> int:
-        """Return which row of the bet at that place settles it, the number of its rows if the stake is lost."""
-        known = self._rows_settled[place]
-        if rows not in known:
-            known[rows] = self._row(self.bets[place], rows)
-        return known[rows]
+        Args:
+            index: the bet's index in `bets`.
+            rows: the bit mask of the matching rows of all bets.
+        """
+        return tuple(self._matching(self.bets[index], rows))
+
+    def row(self, index: int, rows: int) -> int:
+        """Return the index of the row that settles one bet, the number of its rows if the stake is lost.
+
+        Args:
+            index: the bet's index in `bets`.
+            rows: the bit mask of the matching rows of all bets.
+        """
+        settling = self._settling_rows[index]
+        if rows not in settling:
+            settling[rows] = self._row(self.bets[index], rows)
+        return settling[rows]
 
     def odds(self, rows: Distribution[int]) -> list[Odds]:
-        """Return each bet priced on a distribution of matching rows."""
+        """Return the odds of each bet on a distribution of matching rows."""
         priced = []
-        for place, bet in enumerate(self.bets):
+        for index, bet in enumerate(self.bets):
             counts = [0] * (len(bet.payouts) + 1)
             for matching, count in rows.items():
-                counts[self.row(place, matching)] += count
+                counts[self.row(index, matching)] += count
             priced.append(odds_of_rows(bet, counts, rows.total))
         return priced
 
@@ -164,11 +178,11 @@ class Layout:
 
 
 def layouts_of(bets: Sequence[Bet]) -> list[Layout]:
-    """Return the bets, those that look at the same cards in one layout."""
-    alike: dict[frozenset[Feature], list[Bet]] = {}
+    """Return the bets in layouts, one for all bets with the same features."""
+    by_features: dict[frozenset[Feature], list[Bet]] = {}
     for bet in bets:
-        alike.setdefault(frozenset(bet.features), []).append(bet)
-    return [Layout(each) for each in alike.values()]
+        by_features.setdefault(frozenset(bet.features), []).append(bet)
+    return [Layout(group) for group in by_features.values()]
 
 
 Nets = tuple[Fraction, ...]
@@ -197,22 +211,22 @@ class JointResults:
         """The expected net result of each bet, per unit staked on it."""
         sums = [Fraction(0)] * len(self.bets)
         for nets, count in self.results.items():
-            for place, net in enumerate(nets):
-                sums[place] += net * count
-        return tuple(each / self.results.total for each in sums)
+            for index, net in enumerate(nets):
+                sums[index] += net * count
+        return tuple(weighted / self.results.total for weighted in sums)
 
     def covariance(self, first: int, second: int) -> Fraction:
-        """Return the covariance of the net results of the bets at two places; of one with itself its variance."""
+        """Return the covariance of the net results of two bets, given by index; of a bet with itself, its variance."""
         products = sum((nets[first] * nets[second] * count for nets, count in self.results.items()), Fraction(0))
         return products / self.results.total - self.means[first] * self.means[second]
 
     def correlation_squared(self, first: int, second: int) -> Fraction | None:
-        """Return the square of the correlation, a rational; None if one of the bets always has the same result."""
+        """Return the square of the correlation, a rational; None if a bet always has the same result."""
         variances = self.covariance(first, first) * self.covariance(second, second)
         return self.covariance(first, second) ** 2 / variances if variances else None
 
     def correlation_decimal(self, first: int, second: int, places: int) -> str | None:
-        """Return the correlation, correctly rounded; None if one of the bets always has the same result."""
+        """Return the correlation, correctly rounded; None if a bet always has the same result."""
         square = self.correlation_squared(first, second)
         if square is None:
             return None
@@ -232,20 +246,20 @@ def joint(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, progress: Progress 
     rows = layout.rows(shoe, tableau, progress)
 
     def nets(matching: int) -> Nets:
-        return tuple(bet.pays_at(layout.row(place, matching)).net for place, bet in enumerate(layout.bets))
+        return tuple(bet.pays_at(layout.row(index, matching)).net for index, bet in enumerate(layout.bets))
 
     return JointResults(layout.bets, rows.coarsen(nets))
 
 
 def combined_odds(together: JointResults, stakes: Sequence[Fraction]) -> Odds:
-    """Return the odds of all the bets made at once, per unit staked in all.
+    """Return the odds of several bets made together, per unit of the total stake.
 
     Args:
-        together: the bets' joint results.
-        stakes: what is staked on each, in the order of the bets.
+        together: the joint results of the bets.
+        stakes: the stake on each bet, in their order.
 
     Raises:
-        BetError: unless there is a stake of 0 or more for each bet, and one above 0.
+        BetError: unless there is a stake of 0 or more for each bet, and at least one above 0.
 
     >>> from analyzer import STANDARD, Shoe, read_variant
     >>> classic = read_variant("classic")
@@ -257,7 +271,7 @@ def combined_odds(together: JointResults, stakes: Sequence[Fraction]) -> Odds:
         raise BetError(f"stakes: got {len(stakes)}; there are {len(together.bets)} bets")
     staked = sum(stakes, Fraction(0))
     if staked <= 0 or min(stakes) < 0:
-        raise BetError("stakes: each must be 0 or more, and one above 0")
+        raise BetError("stakes: each must be 0 or more, and at least one above 0")
     return odds_of_nets(
         together.results.coarsen(
             lambda nets: sum((stake * net for stake, net in zip(stakes, nets, strict=True)), Fraction(0)) / staked

@@ -1,4 +1,4 @@
-"""Odds: what a bet is worth on a distribution, exactly, and every figure that follows from it."""
+"""Odds: a bet priced exactly on a distribution, and every figure that follows from it."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class OddsRow:
     """One row of a priced bet.
 
     Attributes:
-        event: what happened, in words.
-        pays: what it pays.
-        count: ordered six-card deals.
+        event: the conditions of the row in words.
+        pays: the odds.
+        count: the ordered six-card deals that this row settles.
     """
 
     event: str
@@ -40,8 +40,8 @@ class Odds:
     """A priced bet. Everything per unit staked; pushes count in the denominator unless a name says otherwise.
 
     Attributes:
-        rows: the payouts in order, then all else, which loses.
-        total: ordered six-card deals in all.
+        rows: the payouts in order, then "all else", which loses.
+        total: all ordered six-card deals.
 
     >>> from analyzer import STANDARD, Bet, Payout, Shoe, price, read_pays
     >>> tie = Bet("tie", (Payout({"winner": ("tie",)}, read_pays("8 to 1")),))
@@ -53,12 +53,12 @@ class Odds:
     total: int
 
     @cached_property
-    def _unit(self) -> int:
-        """The smallest number of parts a unit must be cut into for every row to pay a whole number of them."""
+    def _denominator(self) -> int:
+        """The common denominator of the net results of all rows."""
         return lcm(*(row.pays.net.denominator for row in self.rows))
 
     def contribution(self, row: OddsRow) -> Fraction:
-        """Return a row's part of the expected value: its probability times its net result."""
+        """Return the contribution of a row to the expected value: its probability times its net result."""
         return Fraction(row.count * row.pays.net.numerator, row.pays.net.denominator * self.total)
 
     def probability(self, count: int) -> Fraction:
@@ -68,8 +68,8 @@ class Odds:
     @cached_property
     def expected_value(self) -> Fraction:
         """The expected net result per unit staked."""
-        parts = sum(row.count * int(row.pays.net * self._unit) for row in self.rows)
-        return Fraction(parts, self._unit * self.total)
+        numerator = sum(row.count * int(row.pays.net * self._denominator) for row in self.rows)
+        return Fraction(numerator, self._denominator * self.total)
 
     @property
     def house_edge(self) -> Fraction:
@@ -78,20 +78,20 @@ class Odds:
 
     @property
     def edge_per_resolved_bet(self) -> Fraction | None:
-        """The house edge over the bets that did not push; None if all push."""
+        """The house edge per bet that does not push; None if all push."""
         resolved = self.total - self.push
         return self.house_edge * self.total / resolved if resolved else None
 
     @property
     def rtp(self) -> Fraction:
-        """Return to player: 1 less the house edge."""
+        """Return to player: 1 - house edge."""
         return 1 - self.house_edge
 
     @cached_property
     def variance(self) -> Fraction:
         """The variance of the net result per unit staked; its square root is the standard deviation."""
-        squares = sum(row.count * int(row.pays.net * self._unit) ** 2 for row in self.rows)
-        return Fraction(squares, self._unit**2 * self.total) - self.expected_value**2
+        squares = sum(row.count * int(row.pays.net * self._denominator) ** 2 for row in self.rows)
+        return Fraction(squares, self._denominator**2 * self.total) - self.expected_value**2
 
     def _count(self, test: Callable[[Fraction], bool]) -> int:
         return sum(row.count for row in self.rows if test(row.pays.net))
@@ -103,12 +103,12 @@ class Odds:
 
     @property
     def push(self) -> int:
-        """Deals that give the stake back."""
+        """Deals that return the stake."""
         return self._count(lambda net: net == 0)
 
     @property
     def lose(self) -> int:
-        """Deals with a negative net result, the whole stake or a part of it."""
+        """Deals that lose the stake or a part of it."""
         return self._count(lambda net: net < 0)
 
     @property
@@ -122,9 +122,9 @@ class Odds:
         return 100 * self.house_edge
 
     def break_even(self, row: OddsRow) -> Fraction | None:
-        """Return the odds to one of this row that would make the bet fair, all other rows kept.
+        """Return the odds to one of this row that make the bet fair while all other rows stay the same.
 
-        None for a row that does not win, that never happens here, or that would have to lose.
+        None for a row that does not win, that has no deals, or that would have to lose.
         """
         if row.pays.net <= 0 or not row.count:
             return None
@@ -133,7 +133,7 @@ class Odds:
 
     @property
     def break_even_commission(self) -> Fraction | None:
-        """The commission at which the bet is fair; None if it takes none or what it is taken from never happens."""
+        """The commission at which the bet is fair; None if no row with a commission has deals that win."""
         taxed = [row for row in self.rows if row.pays.commission is not None]
         gross = sum((row.count * row.pays.to_one for row in taxed), Fraction(0))
         if not gross:
@@ -143,7 +143,7 @@ class Odds:
 
 
 def price_endings(bet: Bet, distribution: Distribution[Ending]) -> Odds:
-    """Price a bet that looks at totals only on a distribution of endings, be it of a coup under way or a wrong one.
+    """Price a bet that looks at totals only on a distribution of endings, for example those of a known coup.
 
     Raises:
         BetError: if the bet looks at cards, which endings do not show.
@@ -160,7 +160,7 @@ def price_endings(bet: Bet, distribution: Distribution[Ending]) -> Odds:
 
 
 def odds_of_rows(bet: Bet, counts: Sequence[int], total: int) -> Odds:
-    """Return the odds of a bet from the deals that each of its rows settles, and last those that no row does."""
+    """Return the odds of a bet from the number of deals that each row settles, and last the number no row settles."""
     events = [*(payout.event for payout in bet.payouts), "all else"]
     return Odds(
         tuple(OddsRow(event, bet.pays_at(row), counts[row]) for row, event in enumerate(events)),
@@ -169,7 +169,7 @@ def odds_of_rows(bet: Bet, counts: Sequence[int], total: int) -> Odds:
 
 
 def odds_of_nets(results: Distribution[Fraction]) -> Odds:
-    """Return the odds of net results per unit staked, a row for each, the highest first.
+    """Return the odds of a distribution of net results per unit staked, one row for each, the highest first.
 
     >>> from analyzer import Distribution
     >>> odds_of_nets(Distribution({Fraction(1): 3, Fraction(-1): 1})).house_edge

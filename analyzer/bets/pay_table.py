@@ -1,8 +1,9 @@
-"""Pay tables under examination: rows that cannot be reached or that overlap, and the odds that give a wanted edge."""
+"""Pay tables examined: rows that no coup reaches, rows that overlap, and the odds that give a wanted edge."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import combinations
 from math import ceil, floor
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -35,9 +36,9 @@ class Unreachable(NamedTuple):
     """A row that no coup reaches.
 
     Attributes:
-        row: its place, from 0.
-        event: the row in words.
-        covered_by: the earlier rows that take all its coups; empty if no coup of the tableau matches it at all.
+        row: its index.
+        event: its conditions in words.
+        covered_by: the indices of the earlier rows that settle all its coups; empty if no coup matches it.
     """
 
     row: int
@@ -45,10 +46,10 @@ class Unreachable(NamedTuple):
     covered_by: tuple[int, ...]
 
     def __str__(self) -> str:
-        """Return what is wrong, in words."""
-        why = "no coup of this tableau ends so"
+        """Return the fault in words, rows numbered from 1."""
+        why = "no coup of this tableau matches it"
         if self.covered_by:
-            why = f"earlier payouts cover it wholly ({', '.join(str(row + 1) for row in self.covered_by)})"
+            why = f"earlier payouts cover it completely ({', '.join(str(row + 1) for row in self.covered_by)})"
         return f"payout {self.row + 1} ({self.event}) can never be reached: {why}"
 
 
@@ -56,9 +57,9 @@ class Overlap(NamedTuple):
     """Two rows that match the same coups; the first of them pays.
 
     Attributes:
-        first: the place of the earlier row, from 0.
-        second: the place of the later one.
-        deals: the deals that match both.
+        first: the index of the earlier row.
+        second: the index of the later row.
+        deals: the number of deals that match both.
     """
 
     first: int
@@ -67,11 +68,11 @@ class Overlap(NamedTuple):
 
 
 def unreachable(bet: Bet, tableau: Tableau, progress: Progress | None = None) -> list[Unreachable]:
-    """Return the rows that no coup reaches, whatever the shoe; rows of the bets it is made of are not looked at.
+    """Return the rows that no coup reaches from any shoe; rows of the bet's members are not checked.
 
-    What some shoe can deal, the endless shoe can: the rows are looked for there.
+    The infinite shoe can deal every coup that some shoe can deal, so only that shoe is counted.
 
-    Cost: that of pricing the bet once.
+    Cost: as much as pricing the bet once.
 
     >>> from analyzer import STANDARD, read_bet
     >>> unreachable(read_bet("dragon-7"), STANDARD)
@@ -88,10 +89,10 @@ def unreachable(bet: Bet, tableau: Tableau, progress: Progress | None = None) ->
 
 
 def check_reachable(bet: Bet, tableau: Tableau, progress: Progress | None = None) -> None:
-    """Refuse a bet with a row that no coup reaches.
+    """Refuse a bet with rows that no coup reaches.
 
     Raises:
-        BetError: naming every such row.
+        BetError: for such rows; it names them all.
     """
     faults = unreachable(bet, tableau, progress)
     if faults:
@@ -99,7 +100,7 @@ def check_reachable(bet: Bet, tableau: Tableau, progress: Progress | None = None
 
 
 def overlaps(bet: Bet, shoe: Shoe, tableau: Tableau, progress: Progress | None = None) -> list[Overlap]:
-    """Return every pair of rows that match the same coups, with how many deals that is.
+    """Return every pair of rows that match the same coups, with the number of deals.
 
     Raises:
         ShoeError: if the shoe is not known as finely as the bet looks.
@@ -108,30 +109,28 @@ def overlaps(bet: Bet, shoe: Shoe, tableau: Tableau, progress: Progress | None =
 
 
 def examine(bet: Bet, shoe: Shoe, tableau: Tableau, progress: Progress | None = None) -> tuple[Odds, list[Overlap]]:
-    """Return the bet priced, and what `overlaps` finds, from one count.
+    """Return the odds of the bet and the result of `overlaps`, from one count.
 
     Raises:
         ShoeError: if the shoe is not known as finely as the bet looks.
     """
     layout = Layout([bet])
     counts: dict[tuple[int, int], int] = {}
-    found = layout.rows(shoe, tableau, progress)
-    for rows, count in found.items():
-        matching = layout.matching(0, rows)
-        for place, first in enumerate(matching):
-            for second in matching[place + 1 :]:
-                counts[first, second] = counts.get((first, second), 0) + count
-    [odds] = layout.odds(found)
+    distribution = layout.rows(shoe, tableau, progress)
+    for rows, count in distribution.items():
+        for first, second in combinations(layout.matching(0, rows), 2):
+            counts[first, second] = counts.get((first, second), 0) + count
+    [odds] = layout.odds(distribution)
     return odds, [Overlap(first, second, deals) for (first, second), deals in sorted(counts.items())]
 
 
 class SolvedOdds(NamedTuple):
-    """The odds of one row that give a wanted edge, all other rows kept.
+    """The odds of one row that give a wanted edge while all other rows stay the same.
 
     Attributes:
         to_one: the exact odds.
-        below: the nearest odds below them that a layout can print, and the edge at those.
-        above: the nearest above; the same as `below` where the exact odds can be printed.
+        below: the nearest odds at or below them that a layout can print, and the edge at these odds.
+        above: the same at or above; equal to `below` if the exact odds can be printed.
     """
 
     to_one: Fraction
@@ -143,12 +142,12 @@ def solve(odds: Odds, row: int, edge: Fraction) -> SolvedOdds:
     """Return the odds of one row at which a priced bet has the wanted house edge.
 
     Args:
-        odds: the bet, priced.
-        row: the row's place, from 0.
-        edge: the house edge wanted, per unit staked.
+        odds: the priced bet.
+        row: the index of the row.
+        edge: the wanted house edge, per unit staked.
 
     Raises:
-        BetError: if there is no such row, it never happens here, or it would have to lose.
+        BetError: if the row does not exist, has no deals, or would have to lose.
 
     >>> from analyzer import STANDARD, Shoe, price, read_variant
     >>> tie = price(read_variant("classic").bet("tie"), Shoe.decks(8), STANDARD)
@@ -161,7 +160,7 @@ def solve(odds: Odds, row: int, edge: Fraction) -> SolvedOdds:
         raise BetError(f"row: got {row + 1}; the bet has rows 1 to {len(payouts)}")
     solved = payouts[row]
     if not solved.count:
-        raise BetError(f"row {row + 1} ({solved.event}) never happens on this shoe: no odds of it change the edge")
+        raise BetError(f"row {row + 1} ({solved.event}) never happens on this shoe: its odds do not change the edge")
     probability = odds.probability(solved.count)
 
     def edge_at(to_one: Fraction) -> Fraction:
@@ -178,7 +177,7 @@ def solve(odds: Odds, row: int, edge: Fraction) -> SolvedOdds:
 
 
 def read_edge(text: str) -> Fraction:
-    """Read a wanted house edge, a share of the stake.
+    """Read a house edge, a share of the stake.
 
     Raises:
         NotationError: if it is not a number, or is 1 or more without a % sign.
@@ -194,10 +193,10 @@ _TWENTIETH, _HALF = Fraction(1, 20), Fraction(1, 2)
 
 
 def printable(to_one: Fraction) -> tuple[Fraction, Fraction]:
-    """Return the nearest odds a layout can print, at or below and at or above.
+    """Return the nearest odds that a layout can print, at or below and at or above.
 
-    Layouts print whole numbers to one, halves where the odds are short, and twentieths (a commission of 5 %) below
-    even money: so whole numbers from 10, halves from 1, twentieths below.
+    Layouts print whole numbers to one from 10 up, halves from 1 up, and twentieths (a commission of 5 %) below even
+    money.
 
     >>> [[str(odds) for odds in printable(Fraction(text))] for text in ("37/3", "17/8", "13/14", "8")]
     [['12', '13'], ['2', '5/2'], ['9/10', '19/20'], ['8', '8']]

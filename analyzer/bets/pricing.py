@@ -1,7 +1,7 @@
-"""Pricing: the one door to a bet's odds on a shoe, whatever the bet looks at.
+"""Pricing: the odds of any bet on a shoe.
 
-Bets on totals go by the distribution of endings, which is counted once for a shoe and a tableau. The modules that price
-the others are imported when such a bet comes.
+Bets on totals are priced on the distribution of endings, which is counted once for a shoe and a tableau. The modules
+that price other bets are imported only when such a bet is priced.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ def price(
         bet: a pay table, or a bet given as a function.
         shoe: the composition it is played from.
         tableau: the drawing rules.
-        progress: called, from time to time in a longer count, with how much is done and of how much.
+        progress: called from time to time in a longer count with the steps done and the number of all steps.
 
     Raises:
         ShoeError: if the shoe is not known as finely as the bet looks.
-        BetError: if a bet given as a function looks at more than it declared or at the order of the cards, or gives
+        BetError: if a bet given as a function looks at more than it declared or at the order of the cards, or returns
             neither an int nor a Fraction.
 
     >>> from analyzer import Shoe, read_bet, read_variant
@@ -60,13 +60,13 @@ def price_bets(
     tableau: Tableau = STANDARD,
     progress: Progress | None = None,
 ) -> list[Odds]:
-    """Price bets, each as `price` does; pay tables that look at the same cards share one count.
+    """Price several bets; pay tables that look at the same features of the cards share one count.
 
     Args:
-        bets: any bets; those given as functions are counted one by one.
+        bets: the bets; those given as functions are counted one by one.
         shoe: the composition they are played from.
         tableau: the drawing rules.
-        progress: called, from time to time in a longer count, with how much is done and of how much.
+        progress: called from time to time in a longer count with the steps done and the number of all steps.
 
     Raises:
         ShoeError: as `price`.

@@ -1,4 +1,4 @@
-"""Settling: what stakes win, push or lose on one coup, and what is paid in whole units of money."""
+"""Settlement: how stakes on one coup win, push or lose, and what is paid in whole units of a currency."""
 
 from __future__ import annotations
 
@@ -22,21 +22,20 @@ if TYPE_CHECKING:
     from analyzer.notation import Pays
     from analyzer.rules.coup import Coup, Ending
 
-
 __all__ = ["ROUNDINGS", "Currency", "Settlement", "row_of", "settle", "settle_row"]
 
 
 class Settlement(NamedTuple):
-    """What becomes of one stake.
+    """The settlement of one stake.
 
     Attributes:
         bet: the bet.
-        stake: what lies on it.
-        row: the place of the payout that settles it, the one after the last being a lost stake.
-        pays: what that row pays.
-        win: what it wins before any commission and rounding, 0 if it does not win.
-        payout: what is paid, the stake aside.
-        returned: what the bettor takes back in all, the stake or the part of it that is not lost included.
+        stake: the amount staked.
+        row: the index of the payout that settles it; the index after the last is a lost stake.
+        pays: the odds of that row.
+        win: the win before commission and rounding, 0 if the bet does not win.
+        payout: what is paid, not counting the stake.
+        returned: all that the bettor takes back: the payout, and the stake or the part of it that is not lost.
 
     >>> from analyzer import Coup, read_cards, read_variant
     >>> coup = Coup(tuple(read_cards("2 3 K")), tuple(read_cards("3 4")))
@@ -55,46 +54,45 @@ class Settlement(NamedTuple):
 
     @property
     def event(self) -> str:
-        """What happened, in the words of the pay table."""
+        """The row that settles the stake, in words."""
         payouts = self.bet.payouts
         return payouts[self.row].event if self.row < len(payouts) else "all else"
 
     @property
     def result(self) -> str:
-        """What the stake does: "wins", "pushes" or "loses", the last with the part it loses unless that is all."""
+        """The result: "wins", "pushes", "loses", or "loses" with the lost part of the stake, such as "loses 1/2"."""
         net = self.pays.net
         return "wins" if net > 0 else "pushes" if net == 0 else "loses" if net == -1 else f"loses {-net}"
 
     @property
     def commission(self) -> Fraction | None:
-        """The win less the payout, what rounding did to it included; None where no commission is taken."""
+        """The win less the payout, including the effect of rounding; None if the row takes no commission."""
         return None if self.pays.commission is None else self.win - self.payout
 
     @property
     def net(self) -> Fraction:
-        """What the bettor is up or down."""
+        """The net result of the bettor."""
         return self.returned - self.stake
 
 
 def settle(stakes: Iterable[tuple[Bet, Fraction]], coup: Coup, currency: Currency | None = None) -> list[Settlement]:
-    """Settle stakes on a coup as it lies on the table.
+    """Settle stakes on a coup that lies on the table.
 
     Args:
         stakes: bets, each with the amount staked.
-        coup: both hands; that they were drawn by the rules is not asked here.
-        currency: what the house pays in; each stake's payout is rounded to it by itself. None: exactly.
+        coup: both hands; whether they were drawn by the rules is not checked.
+        currency: what the house pays in; the payout of each stake is rounded separately. None: exact payouts.
 
     Raises:
-        BetError: if a bet looks more finely at cards than they are known.
+        BetError: if the cards are not known as finely as a bet looks.
     """
     return [settle_row(bet, row_of(bet, coup), stake, currency) for bet, stake in stakes]
 
 
 def settle_row(bet: Bet, row: int, stake: Fraction, currency: Currency | None = None) -> Settlement:
-    """Settle a stake by the row of the pay table at that place, the one after the last being a lost stake.
+    """Settle a stake by the row of the pay table at an index; the index after the last row is a lost stake.
 
     >>> from analyzer import read_variant
-
     >>> banco = read_variant("classic").bet("banco")
     >>> str(settle_row(banco, 0, Fraction("2.50"), Currency(Fraction("0.05"))).payout)
     '12/5'
@@ -112,10 +110,10 @@ def settle_row(bet: Bet, row: int, stake: Fraction, currency: Currency | None = 
 
 
 def row_of(bet: Bet, coup: Coup) -> int:
-    """Return the place of the payout that settles the bet on a coup, `len(payouts)` if the stake is lost.
+    """Return the index of the payout that settles the bet on a coup, `len(payouts)` if the stake is lost.
 
     Raises:
-        BetError: if the bet looks more finely at cards than they are known.
+        BetError: if the cards are not known as finely as the bet looks.
 
     >>> from analyzer import Coup, read_bet, read_cards
     >>> pair = read_bet("punto-pair")
@@ -124,7 +122,7 @@ def row_of(bet: Bet, coup: Coup) -> int:
     """
     if not bet.features:
         return _row_of_ending(bet, coup.ending)
-    return bet.row(coup.ending, partial(_answer, bet, coup))
+    return bet.row(coup.ending, partial(_answer_of, bet, coup))
 
 
 @lru_cache(maxsize=4096)
@@ -137,8 +135,8 @@ def _fineness(feature: Feature) -> Fineness:
     return fineness_of((feature,))
 
 
-def _lying(coup: Coup, positions: Position) -> Iterator[Card]:
-    """Yield the cards that lie in these positions."""
+def _cards_in(coup: Coup, positions: Position) -> Iterator[Card]:
+    """Yield the cards in these positions."""
     for hand, opening, third in (
         (coup.punto, Position.PUNTO_OPENING, Position.PUNTO_THIRD),
         (coup.banco, Position.BANCO_OPENING, Position.BANCO_THIRD),
@@ -147,12 +145,12 @@ def _lying(coup: Coup, positions: Position) -> Iterator[Card]:
         yield from hand[OPENING:] if third & positions else ()
 
 
-def _answer(bet: Bet, coup: Coup, feature: Feature) -> Any:  # noqa: ANN401 - as conditions have it
-    """Return what a feature comes to in the cards of a coup."""
+def _answer_of(bet: Bet, coup: Coup, feature: Feature) -> Any:  # noqa: ANN401 - any value of the vocabulary
+    """Return the answer to a feature of the cards of a coup."""
     evaluator = feature.evaluator
     needed = _fineness(feature)
     by_value: dict[int, Any] = {}
-    for card in _lying(coup, feature.positions):
+    for card in _cards_in(coup, feature.positions):
         if card.fineness < needed:
             raise BetError(
                 f"bet {bet.name}: it looks at {bet.looks_at}, but the card {card} is known by "
@@ -169,16 +167,16 @@ ROUNDINGS: dict[str, Callable[[Fraction], int]] = {
     "player": ceil,
     "half-up": lambda units: floor(units + Fraction(1, 2)),
 }
-"""Whom a payout between two units is rounded for, and how."""
+"""For whom a payout between two units is rounded, and how."""
 
 
 @dataclass(frozen=True, slots=True)
 class Currency:
-    """What a house pays in.
+    """The money a house pays in.
 
     Attributes:
-        unit: the smallest piece, above 0; every payout is a whole number of them.
-        rounding: whom a payout between two of them is rounded for: one of `ROUNDINGS`.
+        unit: the smallest unit, above 0; every payout is a whole number of units.
+        rounding: for whom a payout between two units is rounded: one of `ROUNDINGS`.
 
     Raises:
         NotationError: for a unit of 0 or less, or an unknown rounding.
@@ -191,12 +189,12 @@ class Currency:
     rounding: str = "half-up"
 
     def __post_init__(self) -> None:
-        """Refuse what nothing can be paid in."""
+        """Refuse a unit of 0 or less and an unknown rounding."""
         if self.unit <= 0:
             raise NotationError(f"currency unit: got {self.unit}; it must be more than 0")
         if self.rounding not in ROUNDINGS:
             raise NotationError(f"rounding: got {shown(self.rounding)}{nearest(self.rounding, [*ROUNDINGS])}")
 
     def rounded(self, value: Fraction) -> Fraction:
-        """Return an amount of 0 or more as a whole number of units."""
+        """Return an amount of 0 or more, rounded to a whole number of units."""
         return ROUNDINGS[self.rounding](value / self.unit) * self.unit

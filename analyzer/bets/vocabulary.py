@@ -1,7 +1,7 @@
-"""The vocabulary of pay tables: every word a payout may use, what it looks at and how it reads.
+"""The vocabulary of pay tables: every word a condition may use, what it looks at and how it reads.
 
 A word looks either at the ending of the coup (totals and numbers of cards) or at the cards of a scope, written
-`scope.word`: punto's or banco's opening or whole hand, the four opening cards, all the cards dealt.
+`scope.word`: punto's or banco's opening or whole hand, the four opening cards, or all cards dealt.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ __all__ = [
     "unknown",
 ]
 
-# A word of the vocabulary takes numbers, words, yes or no, or, for `wins`, whole bets.
+# The values of a word are numbers, words, flags or, for `wins`, whole bets.
 Value = Any
 WINS = "wins"
 _NONE = "none"
@@ -58,7 +58,7 @@ COURT_CARD = "court card"
 
 
 class CardCondition(NamedTuple):
-    """What a condition with its values asks of the cards: a feature of them, and the answers that match."""
+    """A condition on cards: a feature, and the answers that match."""
 
     feature: Feature
     accepted: frozenset[Value]
@@ -70,10 +70,10 @@ class Condition(NamedTuple):
     Attributes:
         meaning: what it looks at, for the documentation.
         domain: every value it can take; empty for cards in text and for bets.
-        reads: what it takes from an ending: it matches if one of these is among the values. Empty if it looks at cards.
-        label: how an event is described; `{}` is the value, for yes and no "text|other text".
-        positions: where the cards lie that it looks at.
-        evaluator: given the values, what evaluates those cards and the answers that match.
+        reads: functions of an ending; it matches if the result of one is among the values. Empty if it looks at cards.
+        label: how an event is described; `{}` is the value. For a flag "text if true|text if false".
+        positions: the positions of the cards it looks at.
+        evaluator: given the values, the evaluator of these cards and the answers that match.
     """
 
     meaning: str
@@ -89,7 +89,7 @@ class Condition(NamedTuple):
         return Rank.KING.symbol in self.domain
 
     def card_condition(self, values: tuple[Value, ...]) -> CardCondition | None:
-        """Return what it asks of the cards, None if it looks at the ending."""
+        """Return the condition on cards, None if it looks at the ending."""
         if self.evaluator is None:
             return None
         evaluator, accepted = self.evaluator(values)
@@ -100,26 +100,26 @@ class Condition(NamedTuple):
         return any(read(ending) in values for read in self.reads)
 
     def test(self, values: tuple[Value, ...]) -> tuple[Callable[[Ending], Value], tuple[Value, ...]]:
-        """Return what to take from an ending, and the results that match."""
+        """Return a function of an ending, and the results that match."""
         if len(self.reads) == 1:
             return self.reads[0], values
         return partial(self.matches, values=values), (True,)
 
     def describe(self, values: Collection[Value]) -> str:
-        """Return in words what must happen."""
+        """Return the condition in words."""
         if self.domain == (True, False) and "|" in self.label:
             texts = self.label.split("|")
             return " or ".join(texts[0 if value else 1] for value in values)
         return self.label.format(_describe_ranks(values) if self.takes_ranks else describe(values))
 
     def values(self, name: str, given: Iterable[Value]) -> tuple[Value, ...]:
-        """Return the values a program gives, "court card" written out where they are ranks.
+        """Return the values a program gives as a tuple, with "court card" replaced by its ranks.
 
         Raises:
-            BetError: if they are no collection of values.
+            BetError: if they are not a collection of values.
         """
         if isinstance(given, str) or not isinstance(given, Iterable):
-            raise BetError(f"{name}: got {shown(given)}; its values must be a tuple of them")
+            raise BetError(f"{name}: got {shown(given)}; its values must be a tuple")
         values = tuple(given)
         if self.takes_ranks and COURT_CARD in values:
             values = (*(value for value in values if value not in (*_COURT, COURT_CARD)), *_COURT)
@@ -129,12 +129,13 @@ class Condition(NamedTuple):
         """Refuse values it can never take.
 
         Raises:
-            BetError: naming the value and what is allowed.
+            BetError: for such a value, with what is allowed, and if there are no values.
         """
         for value in values:
             if self.domain:
-                # 1 == True, so the kinds must agree too; a Winner is text.
-                if not any(value == own and (isinstance(own, str) or type(value) is type(own)) for own in self.domain):
+                # 1 == True, so the types must agree too; a Winner is text.
+                value_type = str if isinstance(value, str) else type(value)
+                if not any(value == allowed and value_type is type(allowed) for allowed in self.domain):
                     raise BetError(f"{name}: got {shown(value)}; allowed: {allowed_values(self.domain)}")
             elif self.positions:
                 _check_cards(name, value)
@@ -153,27 +154,27 @@ def _check_cards(name: str, value: Value) -> None:
     except BaccaratError as error:
         raise BetError(f"{name}: {error}") from None
     if any(card.rank is None for card in cards):
-        raise BetError(f"{name}: got {shown(value)}; name ranks or faces, for 0 can be any ten-valued card")
+        raise BetError(f"{name}: got {shown(value)}; name ranks or faces; 0 can be any ten-valued card")
     if len(cards) > most:
-        raise BetError(f"{name}: got {len(cards)} cards; there are {most} at most")
+        raise BetError(f"{name}: got {len(cards)} cards; there are at most {most}")
 
 
 def unknown(name: str) -> str:
-    """Return the end of the error about a word that is not in the vocabulary: the nearest, or what there is.
+    """Return the end of the error for a word that is not in the vocabulary: the nearest word, or all words.
 
     >>> unknown("winer")
     '; did you mean winner?'
     """
     words = list(CONDITIONS)
-    found = nearest(name, words)
-    if "did you mean" in found:
-        return found
+    suggestion = nearest(name, words)
+    if "did you mean" in suggestion:
+        return suggestion
     plain = ", ".join(word for word in words if "." not in word)
-    return f"; the words are {plain}, and for the cards of a scope punto_opening.same_rank and the like"
+    return f"; the words are {plain}, and for the cards of a scope such words as punto_opening.same_rank"
 
 
 def describe(values: Collection[Value]) -> str:
-    """Return values as people write them: runs of numbers as ranges, words and single numbers with "or".
+    """Return values as people write them: numbers and ranges of them, then words, joined with "or".
 
     >>> describe([0, 1, 2, 9]), describe(["punto", "banco"])
     ('0-2, 9', 'punto or banco')
@@ -185,7 +186,7 @@ def describe(values: Collection[Value]) -> str:
 
 
 def _describe_ranks(values: Collection[Value]) -> str:
-    """Return ranks as people write them: in rising order, runs of them as ranges, "none" last.
+    """Return ranks as people write them: in rising order, runs as ranges, "none" last.
 
     >>> _describe_ranks(["none", "A", "2", "3", "K"]), _describe_ranks(["J", "Q", "K"])
     ('A-3, K or none', 'court card')
@@ -224,7 +225,7 @@ _OF_ENDING: dict[str, Condition] = {
     "punto_total": Condition("punto's final total", _TOTALS, (lambda ending: ending.punto_total,), "punto total {}"),
     "banco_total": Condition("banco's final total", _TOTALS, (lambda ending: ending.banco_total,), "banco total {}"),
     "either_total": Condition(
-        "the final total of one hand at least",
+        "the final total of at least one hand",
         _TOTALS,
         (lambda ending: ending.punto_total, lambda ending: ending.banco_total),
         "either total {}",
@@ -254,7 +255,7 @@ _OF_ENDING: dict[str, Condition] = {
         "how many cards banco holds", (2, 3), (lambda ending: ending.banco_cards,), "banco {} cards"
     ),
     "either_cards": Condition(
-        "how many cards one hand at least holds",
+        "how many cards at least one hand holds",
         (2, 3),
         (lambda ending: ending.punto_cards, lambda ending: ending.banco_cards),
         "either hand {} cards",
@@ -272,16 +273,10 @@ _OF_ENDING: dict[str, Condition] = {
         "{} cards dealt",
     ),
     "punto_natural": Condition(
-        "whether punto holds 8 or 9 on two cards",
-        _FLAG,
-        (lambda ending: ending.punto_natural,),
-        "punto natural: {}",
+        "whether punto holds 8 or 9 on two cards", _FLAG, (lambda ending: ending.punto_natural,), "punto natural: {}"
     ),
     "banco_natural": Condition(
-        "whether banco holds 8 or 9 on two cards",
-        _FLAG,
-        (lambda ending: ending.banco_natural,),
-        "banco natural: {}",
+        "whether banco holds 8 or 9 on two cards", _FLAG, (lambda ending: ending.banco_natural,), "banco natural: {}"
     ),
     "naturals": Condition(
         "how many hands hold a natural",
@@ -306,7 +301,7 @@ def _third_card(hand: str, position: Position) -> Condition:
         (),
         f"{hand} third card {{}}",
         position,
-        # One card is its own highest.
+        # The highest of one card is that card.
         partial(_ranks, "highest"),
     )
 
@@ -318,7 +313,7 @@ _COUNTED = (*_RANK_WORDS, "court_cards", "red", "black", *_SUIT_WORDS)
 
 @cache
 def _faces(word: str) -> frozenset[Card]:
-    """Return the faces that a word counts."""
+    """Return the faces that are counted by a word."""
     ranks = frozenset({_RANK_WORDS[word]}) if word in _RANK_WORDS else frozenset(Rank)
     suits = frozenset({_SUIT_WORDS[word]}) if word in _SUIT_WORDS else frozenset(Suit)
     if word == "court_cards":
@@ -352,11 +347,11 @@ def _number(word: str, values: tuple[int, ...]) -> tuple[Evaluator, tuple[int, .
 
 
 def _of_scope(scope: Scope) -> dict[str, Condition]:
-    """Return the words that look at the cards of one scope."""
+    """Return the conditions on the cards of one scope, by their words."""
     positions, title, most = scope
     numbers = tuple(range(most + 1))
-    found = {f"same_{what}": _same(what, positions, title) for what in ("rank", "suit", "face")}
-    found["colour"] = Condition(
+    conditions = {f"same_{what}": _same(what, positions, title) for what in ("rank", "suit", "face")}
+    conditions["colour"] = Condition(
         "the colour of all its cards",
         ("red", "black", "mixed"),
         (),
@@ -364,7 +359,7 @@ def _of_scope(scope: Scope) -> dict[str, Condition]:
         positions,
         lambda values: (same("colour"), values),
     )
-    found["pattern"] = Condition(
+    conditions["pattern"] = Condition(
         "its pattern of equal ranks",
         tuple(name for name, groups in PATTERNS.items() if sum(groups) <= most),
         (),
@@ -373,7 +368,7 @@ def _of_scope(scope: Scope) -> dict[str, Condition]:
         lambda values: (pattern(), values),
     )
     for which in ("highest", "lowest"):
-        found[which] = Condition(
+        conditions[which] = Condition(
             f"its {which} card, from ace, the lowest, to king",
             _RANKS,
             (),
@@ -381,7 +376,7 @@ def _of_scope(scope: Scope) -> dict[str, Condition]:
             positions,
             partial(_ranks, which),
         )
-    found["contains"] = Condition(
+    conditions["contains"] = Condition(
         "cards it contains, by rank or by face; one named twice is there twice",
         (),
         (),
@@ -390,7 +385,7 @@ def _of_scope(scope: Scope) -> dict[str, Condition]:
         lambda values: (contained(values, most), (True,)),
     )
     for word in _COUNTED:
-        found[word] = Condition(
+        conditions[word] = Condition(
             f"how many of its cards are {word.replace('_', ' ')}",
             numbers,
             (),
@@ -398,7 +393,7 @@ def _of_scope(scope: Scope) -> dict[str, Condition]:
             positions,
             partial(_number, word),
         )
-    return found
+    return conditions
 
 
 CONDITIONS: dict[str, Condition] = _OF_ENDING | {

@@ -1,1 +1,1 @@
-"""Catalog: published rules and pay tables, as data, and what reads them."""
+"""Catalog: published tableaux, variants and pay tables as TOML files, and the readers of such files."""

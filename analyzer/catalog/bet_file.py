@@ -1,4 +1,4 @@
-"""Bets from rules files: pay tables in TOML, in the vocabulary of `conditions`."""
+"""Bet files: pay tables in TOML, written in the vocabulary of `analyzer.bets.vocabulary`."""
 
 from __future__ import annotations
 
@@ -29,24 +29,29 @@ _COURT_CARD = re.compile(rf"\b{COURT_CARD}\b")
 _INTEGER_RANKS = range(1, 11)
 
 
-class Reading(NamedTuple):
-    """Where the paths in a file start from, and whether it is read as part of another bet."""
+class Context(NamedTuple):
+    """How a bet is read.
+
+    Attributes:
+        folder: the folder where relative paths in its file start, the current one if None.
+        is_member: whether it is read as a member of another bet.
+    """
 
     folder: Path | None
-    member: bool = False
+    is_member: bool = False
 
 
-HERE = Reading(None)
+_CURRENT_FOLDER = Context(None)
 
 
 def read_bet(name: str, folder: Path | None = None) -> Bet:
     """Read a bet by its built-in name or from a file.
 
-    Whether a coup can reach every row cannot be checked here, where no tableau is known: `find_bet` does that.
+    Whether some coup reaches every row depends on the tableau and is not checked; `find_bet` checks it.
 
     Args:
         name: the path or built-in name.
-        folder: the folder a relative path starts from, the current one if None.
+        folder: the folder where a relative path starts, the current one if None.
 
     Raises:
         RulesError: for an unknown name, key or condition, or odds that do not parse.
@@ -55,11 +60,11 @@ def read_bet(name: str, folder: Path | None = None) -> Bet:
     >>> read_bet("dragon-7").payouts[0].event
     'banco wins, banco total 7, banco 3 cards'
     """
-    return _read(name, Reading(folder))
+    return _read(name, Context(folder))
 
 
 def members_from_files(bet: Bet) -> list[Bet]:
-    """Return the bets it is made of that the catalog does not hold.
+    """Return the members of a bet that are not in the catalog.
 
     >>> members_from_files(read_bet("cover-all"))
     []
@@ -70,18 +75,18 @@ def members_from_files(bet: Bet) -> list[Bet]:
 
 
 def check_rows(bets: Iterable[Bet], tableau: Tableau, where: str, progress: Progress | None = None) -> None:
-    """Refuse a user's bets, and a user's bets they are made of, with a row that no coup reaches under the tableau.
+    """Refuse a user's bets if they or their members have rows that no coup reaches under the tableau.
 
     Args:
-        bets: the bets; what the catalog holds of their members is checked by the tests.
-        tableau: the drawing rules they are played by.
-        where: the file they come from, with which the error begins.
-        progress: called, from time to time in a longer count, with how much is done and of how much.
+        bets: the bets; members from the catalog are skipped, since the tests check them.
+        tableau: the drawing rules.
+        where: the file the bets come from, for the error.
+        progress: called from time to time in a longer count with the steps done and the number of all steps.
 
     Raises:
-        RulesError: naming the bet and every such row of it.
+        RulesError: for a bet with such rows; it names them all.
 
-    Cost: that of pricing each of these bets once.
+    Cost: as much as pricing each of these bets once.
     """
     from analyzer.bets.pay_table import check_reachable
 
@@ -94,56 +99,60 @@ def check_rows(bets: Iterable[Bet], tableau: Tableau, where: str, progress: Prog
 
 
 def read_bets_of(top: Section, folder: Path | None = None) -> list[Bet]:
-    """Read the `[[bet]]` tables of a variant, `folder` being the one its paths start from.
+    """Read the `[[bet]]` tables of a variant.
+
+    Args:
+        top: the top table of the variant's file.
+        folder: the folder where relative paths in it start, the current one if None.
 
     Raises:
         RulesError: as `read_bet`.
     """
     bets = []
     for section in top.sections("bet"):
-        bets.append(_bet(section, "", Reading(folder)))
+        bets.append(_bet(section, "", Context(folder)))
         section.done()
     return bets
 
 
-def _read(name: str, reading: Reading) -> Bet:
-    default, top = read_rules("bets", name, reading.folder)
-    inner = ((reading.folder or Path()) / name).parent if is_path(name) else reading.folder
-    bet = _bet(top, default, reading._replace(folder=inner))
+def _read(name: str, context: Context) -> Bet:
+    default_name, top = read_rules("bets", name, context.folder)
+    inner = ((context.folder or Path()) / name).parent if is_path(name) else context.folder
+    bet = _bet(top, default_name, context._replace(folder=inner))
     top.done()
     return bet
 
 
-def _bet(section: Section, default_name: str, reading: Reading) -> Bet:
+def _bet(section: Section, default_name: str, context: Context) -> Bet:
     name = section.name(default_name)
     title, source, family = section.line("title"), section.line("source"), section.line("family")
-    payouts = read_payouts(section, reading)
+    payouts = read_payouts(section, context)
     try:
         return Bet(name, payouts, title, source, section.rules_text, family)
     except BetError as error:
         raise section.error("payout", str(error)) from None
 
 
-def read_payouts(section: Section, reading: Reading = HERE) -> tuple[Payout, ...]:
+def read_payouts(section: Section, context: Context = _CURRENT_FOLDER) -> tuple[Payout, ...]:
     """Read the `[[payout]]` tables of a bet.
 
     Raises:
         RulesError: for an unknown condition or odds that do not parse.
     """
-    return tuple(_payout(payout, reading) for payout in section.sections("payout"))
+    return tuple(_payout(payout, context) for payout in section.sections("payout"))
 
 
-def read_when(when: Section, reading: Reading = HERE) -> dict[str, tuple[Value, ...]]:
+def read_when(when: Section, context: Context = _CURRENT_FOLDER) -> dict[str, tuple[Value, ...]]:
     """Read a table of conditions in the pay-table vocabulary.
 
     Raises:
-        RulesError: for an unknown condition or a value that is none of its own.
+        RulesError: for an unknown condition or a value that its condition does not take.
     """
-    return {name: _values(when, name, value, reading) for name, value in _flat(when).items()}
+    return {name: _values(when, name, value, context) for name, value in _flat(when).items()}
 
 
-def _payout(section: Section, reading: Reading) -> Payout:
-    conditions = read_when(section.section("when"), reading)
+def _payout(section: Section, context: Context) -> Payout:
+    conditions = read_when(section.section("when"), context)
     odds = section.text("odds")
     section.done()
     try:
@@ -157,8 +166,8 @@ def _payout(section: Section, reading: Reading) -> Payout:
 
 
 def _flat(when: Section) -> dict[str, object]:
-    """Return the conditions by their full names: TOML makes a table of `punto_opening.same_rank`."""
-    found: dict[str, object] = {}
+    """Return the conditions by their full names: TOML reads `punto_opening.same_rank` as a table in a table."""
+    conditions: dict[str, object] = {}
     for name, value in when.rest().items():
         words = {name: value}
         if isinstance(value, dict) and name in SCOPES:
@@ -166,28 +175,28 @@ def _flat(when: Section) -> dict[str, object]:
         if not words:
             raise when.error(shown(name)[1:-1], "it is empty")
         for word, inner in words.items():
-            if word in found:
-                raise when.error(shown(word)[1:-1], "it stands twice")
-            found[word] = inner
-    return found
+            if word in conditions:
+                raise when.error(shown(word)[1:-1], "it is given twice")
+            conditions[word] = inner
+    return conditions
 
 
-def _values(when: Section, name: str, value: object, reading: Reading) -> tuple[Value, ...]:
+def _values(when: Section, name: str, value: object, context: Context) -> tuple[Value, ...]:
     """Read the value of a condition: one value, a list of them, or numbers and ranges in quotes."""
     if name not in CONDITIONS:
         raise when.error(shown(name)[1:-1], f"unknown condition{unknown(name)}")
     values: list[Value] = []
     for item in value if isinstance(value, list) else [value]:
-        # Looked at one by one: a file may repeat a value a million times.
-        for read in _members(when, item, reading) if name == WINS else _value(when, name, item):
-            if read in values:
-                raise when.error(name, "a value stands twice")
-            values.append(read)
+        # Checked one by one, so that a value repeated a million times is refused at its second occurrence.
+        for item_value in _members(when, item, context) if name == WINS else _value(when, name, item):
+            if item_value in values:
+                raise when.error(name, "a value is given twice")
+            values.append(item_value)
     return tuple(values)
 
 
 def _value(when: Section, name: str, item: object) -> Iterable[Value]:
-    """Read one item: a value of the condition's domain, or numbers or ranks in quotes, ranges among them."""
+    """Read one item: a value of the condition's domain, or a text of numbers or ranks and ranges of them."""
     condition = CONDITIONS[name]
     domain = condition.domain
     if condition.takes_ranks and type(item) is int and item in _INTEGER_RANKS:
@@ -197,7 +206,7 @@ def _value(when: Section, name: str, item: object) -> Iterable[Value]:
             return _ranks(when, name, item)
         if any(type(value) is int for value in domain):
             return _numbers(when, name, item)
-    # 1 == True, so a number must be held against the numbers of the domain.
+    # 1 == True, so a number is compared with the numbers of the domain only.
     numbers = [value for value in domain if type(value) is int]
     if not isinstance(item, int | str) or (type(item) is int and item not in numbers):
         raise when.error(
@@ -207,7 +216,7 @@ def _value(when: Section, name: str, item: object) -> Iterable[Value]:
 
 
 def _numbers(when: Section, name: str, text: str) -> Iterator[Value]:
-    """Read numbers and ranges of them, separated by blanks: "0-2 9"."""
+    """Yield the numbers of a text, ranges included, separated by blanks: "0-2 9"."""
     domain = CONDITIONS[name].domain
     for part in text.split():
         match = _RANGE.fullmatch(part)
@@ -218,29 +227,31 @@ def _numbers(when: Section, name: str, text: str) -> Iterator[Value]:
 
 
 def _ranks(when: Section, name: str, text: str) -> Iterator[Value]:
-    """Read ranks and ranges of them, ace low, separated by blanks: "A 10-Q"; "court card" is J, Q and K."""
+    """Yield the ranks of a text, ranges included, ace low, separated by blanks: "A 10-Q". "court card" is J-K."""
     domain = CONDITIONS[name].domain
-    meant = [word for word in domain if len(word) > 2] + [COURT_CARD]  # noqa: PLR2004 - ranks are shorter
+    words = [word for word in domain if len(word) > 2] + [COURT_CARD]  # noqa: PLR2004 - ranks are shorter
     for part in _COURT_CARD.sub("J-K", text).split():
         if part in domain:
             yield part
             continue
         if "," in text:
-            raise when.error(name, f"got {shown(text)}; several stand in a list, each in quotes, or apart by blanks")
+            raise when.error(
+                name, f"got {shown(text)}; write several as a list, each in quotes, or separate them by blanks"
+            )
         start, dash, stop = part.partition("-")
         try:
             first, last = read_card(start), read_card(stop if dash else start)
         except BaccaratError as error:
-            guesses = (nearest(written.lower(), meant) for written in (text, part))
-            guess = next((each for each in guesses if "did you mean" in each), "")
-            raise when.error(name, f"got {shown(text)}{guess}" if guess else str(error)) from None
+            suggestions = (nearest(written.lower(), words) for written in (text, part))
+            hint = next((suggestion for suggestion in suggestions if "did you mean" in suggestion), "")
+            raise when.error(name, f"got {shown(text)}{hint}" if hint else str(error)) from None
         if None in {first.rank, last.rank} or {first.suit, last.suit} != {None} or first > last:
             raise when.error(name, f"got {shown(part)}; allowed: {allowed_values(domain)}, and ranges")
         yield from (rank.symbol for rank in Rank if (first.rank or 0) <= rank <= (last.rank or 0))
 
 
-def _members(when: Section, item: object, reading: Reading) -> list[Value]:
-    """Read a bet by name."""
+def _members(when: Section, item: object, context: Context) -> list[Value]:
+    """Return the bet of a name, in a list."""
     if not isinstance(item, str):
         raise when.error(WINS, f"got {kind_of(item)}; it must be the name of a bet, in quotes")
     if item in _MAIN:
@@ -249,9 +260,9 @@ def _members(when: Section, item: object, reading: Reading) -> list[Value]:
             f"got {shown(item)}; it takes bets of the catalog and files, not a variant's own bets; "
             f'for how the coup ends write winner = "{item}"',
         )
-    if reading.member:
+    if context.is_member:
         raise when.error(WINS, "a bet made of others cannot be part of another; name the bets themselves")
     try:
-        return [_read(item, Reading(reading.folder, member=True))]
+        return [_read(item, Context(context.folder, is_member=True))]
     except BaccaratError as error:
         raise when.error(WINS, str(error)) from None

@@ -1,4 +1,4 @@
-"""Bets by the names people give them, case, accents, blanks and the language aside."""
+"""Bets by the names people give them: in any case, with or without accents and blanks, in several languages."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ SIDES: Final[dict[str, str]] = {
     Winner.BANCO: "banco banker bank bancher banken",
     Winner.TIE: "tie ties tiegame egalite draw drawgame standoff push remiza lika",
 }
-"""What each outcome, and with punto and banco the hand, is called, as `plain` has it."""
+"""The names of each outcome, punto and banco also being hands, in the form of `plain`."""
 
 _BLANKS = re.compile(r"[\s\[\]_\-.#\u2010-\u2015\u2212]+")
-_CLOSE = 0.85
-_LONG = 5
+_CUTOFF = 0.85
+_SHORTEST = 5
 
 
 def plain(name: str) -> str:
@@ -50,21 +50,21 @@ class BetNames:
     """
 
     def __init__(self, bets: Collection[str]) -> None:
-        """Keep every way of writing these names; a bet's own name comes before what another is also called."""
+        """Index the bets by every way of writing their names; a bet's own name goes before a synonym of another's."""
         self._names = {plain(bet): bet for bet in bets}
         for bet in bets:
             for words in product(*(SIDES.get(word, word).split() for word in bet.split("-"))):
                 self._names.setdefault("".join(words), bet)
 
     def find(self, name: str) -> str | None:
-        """Return the bet that is called so, None if none is."""
+        """Return the bet of that name, None if there is none."""
         return self._names.get(plain(name))
 
     def nearest(self, name: str) -> str | None:
-        """Return the bet whose name is nearly that, None where none is.
+        """Return the bet whose name is close to that one, None if there is none.
 
-        A slip of the pen is one in a long word, behind its first letter; what only goes on after a name (`players`,
-        `player 1`) is another word.
+        A typing error is sought only in names of five letters or more, after the first letter. A word that begins with
+        such a name (`players`, `player 1`) is a different word.
 
         >>> names = BetNames(["tie", "punto", "dragon-7"])
         >>> names.nearest("dragn 7"), names.nearest("plyer"), names.nearest("time"), names.nearest("players")
@@ -73,28 +73,28 @@ class BetNames:
         from difflib import get_close_matches
 
         word = plain(name)
-        long = [each for each in self._names if len(each) >= _LONG and each[0] == word[:1]]
-        long = [each for each in long if not word.startswith(each)]
-        close = get_close_matches(word, long, n=1, cutoff=_CLOSE)
+        candidates = [known for known in self._names if len(known) >= _SHORTEST and known[0] == word[:1]]
+        candidates = [known for known in candidates if not word.startswith(known)]
+        close = get_close_matches(word, candidates, n=1, cutoff=_CUTOFF)
         return self._names[close[0]] if close else None
 
 
 def find_bet(name: str, variant: Variant, progress: Progress | None = None) -> Bet:
-    """Return a bet of the variant or of the catalog by any name people give it, or one from a file.
+    """Return a bet of the variant or the catalog by any name people give it, or a bet from a file.
 
-    Every row of a user's file, and of the user's files it is made of, must be one that some coup of the variant's
-    tableau reaches.
+    Some coup of the variant's tableau must reach every row of a user's file and of the user's files named in it.
 
     Args:
         name: the name, or a path, which has a / or ends in .toml.
-        variant: the game the bet is made in.
-        progress: called, from time to time while the rows of a file are checked, with how much is done and of how much.
+        variant: the variant the bet is made in.
+        progress: called from time to time while the rows of a file are checked, with the steps done and the number of
+            all steps.
 
     Raises:
-        RulesError: for an unknown name, a file that does not read as a bet, or a row that no coup reaches.
+        RulesError: for an unknown name, a file that is not a bet, or a row that no coup reaches.
         FileError: if the file cannot be read.
 
-    Cost: for a file that of pricing its bets once.
+    Cost: for a file, as much as pricing its bets once.
 
     >>> from analyzer import read_variant
     >>> find_bet("Player pair", read_variant("ez")).name
@@ -112,9 +112,9 @@ def find_bet(name: str, variant: Variant, progress: Progress | None = None) -> B
     own = [bet.name for bet in variant.bets]
     known = [*own, *catalog_names("bets")]
     names = BetNames(known)
-    found = name if name in known else names.find(name)
-    if found is None:
-        near = names.nearest(name)
-        hint = f"; did you mean {near}?" if near else nearest(name, known)
+    bet_name = name if name in known else names.find(name)
+    if bet_name is None:
+        close = names.nearest(name)
+        hint = f"; did you mean {close}?" if close else nearest(name, known)
         raise RulesError(f"bet: got {shown(name)}{hint} (a file's name has a / or ends in .toml)")
-    return variant.bet(found) if found in own else read_bet(found)
+    return variant.bet(bet_name) if bet_name in own else read_bet(bet_name)

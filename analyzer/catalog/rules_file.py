@@ -1,6 +1,6 @@
-"""Rules files: the one reader of TOML, and the tableaux among them. All are built in or a user's own.
+"""Rules files: the reader of every TOML file, built in or a user's, and the tableaux among them.
 
-Every failure is one line with the file and the path of the key. Nothing in a file is ever executed.
+Every error is one line with the file and the path of the key. Nothing in a file is ever executed.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ _NATURALS = {"ends the coup": True, "that hand stands": False}
 
 
 class _BareFloat(NamedTuple):
-    """A float of the file, kept as text so that it is never computed with."""
+    """A float of a file, kept as text so that nothing is computed with it."""
 
     text: str
 
 
 class Section:
-    """A TOML table being read: every key is taken once, what is left over is unknown.
+    """A TOML table being read: every key is taken once, and a key that is left at the end is unknown.
 
     Attributes:
         where: the file, for errors.
@@ -55,7 +55,7 @@ class Section:
         return RulesError(f"{self.at(key)}: {problem}")
 
     def at(self, key: str) -> str:
-        """Return where a key of this table is: the file, and the dotted path in it."""
+        """Return the file and the dotted path of a key of this table."""
         full = ".".join(part for part in (self.path, key) if part)
         return f"{self.where}: {full}" if full else self.where
 
@@ -72,13 +72,13 @@ class Section:
         if isinstance(value, _BareFloat):
             text = value.text[:MAX_NUMBER_LENGTH]
             raise self.error(key, f'got the bare number {text}; write it in quotes: "{text}"')
-        # bool is a kind of int, but no number.
+        # bool is a subclass of int, but true is not a number.
         if not isinstance(value, kind) or isinstance(value, bool):
             raise self.error(key, f"got {kind_of(value)}; it must be {kind_name}")
         return value
 
     def text(self, key: str, default: str | None = None) -> str:
-        """Take a text, or the default if there is one and the key is not there."""
+        """Take a text, or return the default, if there is one, for a missing key."""
         if default is not None and key not in self:
             return default
         return str(self._take(key, str, "text in quotes"))
@@ -101,13 +101,13 @@ class Section:
         """Take an optional text and return it on one line."""
         line = " ".join(self.text(key, "").split())
         if not line.isprintable():
-            raise self.error(key, f"got {shown(line)}; it holds signs that cannot be printed")
+            raise self.error(key, f"got {shown(line)}; it contains characters that cannot be printed")
         return line
 
     def items(self, key: str) -> list[object]:
         """Take a list."""
         items = self._take(key, list, "a list")
-        assert isinstance(items, list)  # noqa: S101 - tells the type checker what _take made sure of
+        assert isinstance(items, list)  # noqa: S101 - for the type checker; _take has checked it
         return items
 
     def section(self, key: str) -> Section:
@@ -117,7 +117,7 @@ class Section:
         return Section(self.where, ".".join(part for part in (self.path, key) if part), table, self.rules_text)
 
     def sections(self, key: str) -> Iterator[Section]:
-        """Take a list of tables; an error names the place in the list, from 1."""
+        """Take a list of tables, numbered from 1 in errors."""
         for number, table in enumerate(self.items(key), start=1):
             path = f"{key}[{number}]"
             if not isinstance(table, dict):
@@ -130,7 +130,7 @@ class Section:
         return rest
 
     def done(self) -> None:
-        """Refuse keys that nobody asked for."""
+        """Refuse the keys that were not taken."""
         for key in self._left:
             raise self.error(shown(key)[1:-1], f"unknown key{nearest(key, list(dict.fromkeys(self._asked)))}")
 
@@ -140,7 +140,7 @@ def kind_of(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int):
-        # A huge integer is not turned to text: that would be slow, and an error of its own.
+        # A huge integer is not converted to text: that is slow, and from some length an error.
         return f"the number {value}" if abs(value) < 10**MAX_NUMBER_LENGTH else "a huge number"
     if isinstance(value, str):
         return f"the text {shown(value)}"
@@ -166,7 +166,7 @@ def tableau_names() -> list[str]:
 
 
 def is_path(name: str) -> bool:
-    """Return whether a name of rules is a file's: it has a `/` or ends in `.toml`.
+    """Return whether a name is the path of a rules file: it has a `/` or ends in `.toml`.
 
     >>> is_path("classic"), is_path("./my.toml")
     (False, True)
@@ -180,13 +180,13 @@ def read_rules(kind: str, name: str, folder: Path | None = None) -> tuple[str, S
     Args:
         kind: "tableaux", "variants" or "bets".
         name: the path or built-in name.
-        folder: the folder a relative path starts from, the current one if None.
+        folder: the folder where a relative path starts, the current one if None.
 
     Returns:
-        The name the rules go by when their file gives none, and the file's table.
+        The name of the rules if their file gives none, and the file's top table.
 
     Raises:
-        RulesError: if the name is unknown or the file is no TOML.
+        RulesError: if the name is unknown or the file is not TOML.
         FileError: if the file cannot be read.
     """
     if is_path(name):
@@ -203,16 +203,16 @@ def read_rules(kind: str, name: str, folder: Path | None = None) -> tuple[str, S
         where = path.name
     data = read_bytes(str(path))
     text = decode(data, where)
-    # The parser's time grows with the square of the parts of a key; no key of these files has more than three.
+    # The parser takes time quadratic in the parts of a key; a key of these files has at most three.
     if _LONG_KEY.search(text):
-        raise RulesError(f"{where}: not TOML that can be read: a key has more than 16 parts")
+        raise RulesError(f"{where}: not valid TOML: a key has more than 16 parts")
     try:
         table = tomllib.loads(text, parse_float=_BareFloat)
     except RecursionError:
-        raise RulesError(f"{where}: not TOML that can be read: it is nested too deeply") from None
-    except ValueError as error:  # TOMLDecodeError is one; so is an integer of too many digits
+        raise RulesError(f"{where}: not valid TOML: it is nested too deeply") from None
+    except ValueError as error:  # a TOMLDecodeError, or an integer of too many digits
         problem = " ".join(str(error).split())
-        raise RulesError(f"{where}: not TOML that can be read: {problem[:200]}") from None
+        raise RulesError(f"{where}: not valid TOML: {problem[:200]}") from None
     return path.stem[: 2 * MAX_NUMBER_LENGTH], Section(where, "", table, data)
 
 
@@ -228,8 +228,8 @@ def read_tableau(name: str, folder: Path | None = None) -> Tableau:
     """
     if name == STANDARD.name:
         return STANDARD
-    default, top = read_rules("tableaux", name, folder)
-    called = top.name(default)
+    default_name, top = read_rules("tableaux", name, folder)
+    own_name = top.name(default_name)
     title, source = top.line("title"), top.line("source")
     natural = top.text("natural")
     if natural not in _NATURALS:
@@ -241,7 +241,7 @@ def read_tableau(name: str, folder: Path | None = None) -> Tableau:
         section.done()
     try:
         return Tableau.from_text(
-            called,
+            own_name,
             punto=draws,
             banco=rows,
             natural_ends=_NATURALS[natural],

@@ -1,4 +1,4 @@
-"""Variants: a tableau with the table's main bets, and the options a house may set on them."""
+"""Variants: a tableau with its main bets, and the options a house may set on them."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ _MAX_EXTENDS = 8
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A game as a house offers it.
+    """The game as a house offers it.
 
     Attributes:
         name: what the variant is called.
         tableau: its drawing rules.
         bets: its main bets, in the order of the layout.
         decks: the numbers of decks its source plays with.
-        title: one line for people.
+        title: a one-line description.
         source: where its pay table is printed.
-        rules_texts: the files it was read from, its tableau's left out.
+        rules_texts: the contents of the files it was read from, without its tableau's.
 
     >>> read_variant("classic").bet("banco").payouts[0].pays.net
     Fraction(19, 20)
@@ -50,9 +50,9 @@ class Variant:
     rules_texts: tuple[bytes, ...] = field(default=(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Refuse a game without a bet."""
+        """Refuse a variant without bets."""
         if not self.bets:
-            raise RulesError(f"variant {self.name}: got no bet; it needs one at least")
+            raise RulesError(f"variant {self.name}: got no bet; it needs at least one")
 
     def bet(self, name: str) -> Bet:
         """Return the bet of that name.
@@ -66,14 +66,14 @@ class Variant:
         raise RulesError(f"bet: got {shown(name)}{nearest(name, [bet.name for bet in self.bets])} ({self.name})")
 
     def with_tableau(self, tableau: Tableau) -> Variant:
-        """Return the variant played by other drawing rules."""
+        """Return the variant with other drawing rules."""
         return replace(self, tableau=tableau)
 
     def with_commission(self, commission: Fraction) -> Variant:
-        """Return the variant with another commission wherever it takes one.
+        """Return the variant with another commission on every row that takes one.
 
         Raises:
-            RulesError: if it takes none.
+            RulesError: if it takes no commission, or the commission is not a Fraction or int from 0 to 1.
 
         >>> read_variant("classic").with_commission(Fraction(1, 25)).bet("banco").payouts[0].pays.net
         Fraction(24, 25)
@@ -92,23 +92,24 @@ class Variant:
         """Return the variant with other odds on its tie bet.
 
         Raises:
-            RulesError: if the odds do not win, or it has no bet that pays on every tie alike.
+            RulesError: if the odds do not win, or it has no bet that pays the same on every tie.
         """
         if pays.net <= 0:
             raise RulesError(f"tie payout: got {pays}; a tie must pay more than the stake back, for example 8:1")
-        simple = [bet.name for bet in self.bets if _is_tie(bet)]
-        if not simple:
-            raise RulesError(f"tie payout does not apply to {self.name}: it has no bet that pays on every tie alike")
+        tie_bets = [bet.name for bet in self.bets if _is_tie(bet)]
+        if not tie_bets:
+            raise RulesError(f"tie payout does not apply to {self.name}: it has no bet that pays the same on every tie")
         row = Payout({"winner": ("tie",)}, pays)
-        return self._with_bets(lambda bet: replace(bet, payouts=(row,)) if bet.name in simple else bet)
+        return self._with_bets(lambda bet: replace(bet, payouts=(row,)) if bet.name in tie_bets else bet)
 
     def with_half_on(self, total: int, commission: Fraction | None = None) -> Variant:
-        """Return the variant in which a banco win with `total` pays one to two and every other one even money.
+        """Return the variant in which a banco win with `total` pays one to two and every other banco win even money.
 
-        The half pay stands in place of the commission; `commission`, if given, is taken from both wins all the same.
+        The half pay replaces the commission; `commission`, if given, is taken from all wins.
 
         Raises:
-            RulesError: if its banco bet is not one that pays every win alike but for a half pay.
+            RulesError: if banco cannot win with that total, or the banco bet does not pay even money on every win,
+                except half pay on one total.
         """
         if type(total) is not int or not 1 <= total <= 9:  # noqa: PLR2004 - banco cannot win with 0
             raise RulesError(f"half pay: got {shown(str(total))}; banco wins with a total from 1 to 9")
@@ -117,12 +118,13 @@ class Variant:
         banco = next((bet for bet in self.bets if _is_banco(bet)), None)
         if banco is None or not _is_plain(banco):
             raise RulesError(
-                f"half pay does not apply to {self.name}: its banco bet does not pay all wins alike but for a half pay"
+                f"half pay does not apply to {self.name}: its banco bet must pay even money on every win, "
+                "except half pay on one total"
             )
-        half = Payout({"winner": ("banco",), "banco_total": (total,)}, Pays(Fraction(1, 2), commission))
-        full = Payout({"winner": ("banco",)}, Pays(Fraction(1), commission))
+        half_pay = Payout({"winner": ("banco",), "banco_total": (total,)}, Pays(Fraction(1, 2), commission))
+        even_money = Payout({"winner": ("banco",)}, Pays(Fraction(1), commission))
         others = tuple(payout for payout in banco.payouts if payout.pays.net <= 0)
-        changed = replace(banco, payouts=(half, full, *others))
+        changed = replace(banco, payouts=(half_pay, even_money, *others))
         return self._with_bets(lambda bet: changed if bet is banco else bet)
 
     def _with_bets(self, change: Callable[[Bet], Bet]) -> Variant:
@@ -130,9 +132,9 @@ class Variant:
 
 
 def _check_commission(commission: Fraction) -> None:
-    # A float would make every figure after it one.
+    # A float would make every later figure inexact.
     if not isinstance(commission, Fraction | int) or not 0 <= commission <= 1:
-        raise RulesError(f"commission: got {shown(str(commission))}; it is a Fraction from 0 to 1")
+        raise RulesError(f"commission: got {shown(str(commission))}; it must be a Fraction from 0 to 1")
 
 
 def _is_taxed(bet: Bet) -> bool:
@@ -148,11 +150,11 @@ def _is_banco(bet: Bet) -> bool:
 
 
 CHANGES: dict[str, Callable[[Bet], bool]] = {"commission": _is_taxed, "tie_odds": _is_tie, "half_on": _is_banco}
-"""For each option a house may set, whether it changes a bet of the variant."""
+"""For each option a house may set, whether it changes a given bet of the variant."""
 
 
 def _is_plain(banco: Bet) -> bool:
-    """Return whether a banco bet pays even money on every win, but for a half pay on one total."""
+    """Return whether a banco bet pays even money on every win, except half pay on at most one total."""
     rows = [(dict(payout.when), payout.pays.to_one) for payout in banco.payouts]
     rows = [(when, to_one) for when, to_one in rows if when != {"winner": ("tie",)}]
     if rows and rows[0][1] == Fraction(1, 2):
@@ -182,41 +184,41 @@ def read_variant(name: str) -> Variant:
 
 @lru_cache(maxsize=64)
 def _read_built_in(name: str) -> Variant:
-    """Read a built-in variant, once; a user's file may change between two readings."""
+    """Read a built-in variant once; a user's file may change, so it is read each time."""
     return _read(name, None, 0)
 
 
 def _read(name: str, folder: Path | None, depth: int) -> Variant:
-    default, top = read_rules("variants", name, folder)
-    here = ((folder or Path()) / name).parent if is_path(name) else folder
+    default_name, top = read_rules("variants", name, folder)
+    inner = ((folder or Path()) / name).parent if is_path(name) else folder
     base = None
     if "extends" in top:
         parent = top.text("extends")
         if depth == _MAX_EXTENDS:
             raise top.error("extends", f"got {shown(parent)}; variants extend one another in a circle or too deeply")
-        base = _read(parent, here, depth + 1) if is_path(parent) else _read_built_in(parent)
-    called = top.name(default)
+        base = _read(parent, inner, depth + 1) if is_path(parent) else _read_built_in(parent)
+    own_name = top.name(default_name)
     title, source = top.line("title"), top.line("source")
     decks = _decks(top) if "decks" in top else base.decks if base else (8,)
     if "tableau" in top or base is None:
-        tableau = read_tableau(top.text("tableau", STANDARD.name), here)
+        tableau = read_tableau(top.text("tableau", STANDARD.name), inner)
     else:
         tableau = base.tableau
     own = {}
     if "bet" in top or base is None:
-        for bet in read_bets_of(top, here):
+        for bet in read_bets_of(top, inner):
             if bet.name in own:
-                raise top.error("bet", f"the bet {shown(bet.name)} stands twice")
+                raise top.error("bet", f"the bet {shown(bet.name)} is given twice")
             own[bet.name] = bet
     bets = {bet.name: bet for bet in base.bets} | own if base else own
     top.done()
     if not bets:
-        raise top.error("bet", "got none; a variant needs one at least")
-    # What is built in is checked by the tests; checking it here would double the time `edge` takes.
+        raise top.error("bet", "got none; a variant needs at least one")
+    # The tests check the built-in variants; checking them here would double the time of `edge`.
     if is_path(name):
         check_rows(bets.values(), tableau, top.where)
     return Variant(
-        called,
+        own_name,
         tableau,
         tuple(bets.values()),
         decks,
@@ -233,5 +235,5 @@ def _decks(top: Section) -> tuple[int, ...]:
             raise top.error("decks", "each must be a whole number of decks from 1 to 1,000,000,000")
         decks.append(item)
     if not decks or len(set(decks)) < len(decks):
-        raise top.error("decks", "it must be a list of different numbers of decks, [6, 8]")
+        raise top.error("decks", "it must be a list of different numbers of decks, such as [6, 8]")
     return tuple(decks)

@@ -68,7 +68,7 @@ def test_the_first_row_that_matches_pays(ending: Ending) -> None:
 
 def test_a_bet_without_payouts_is_refused() -> None:
     """A bet that can only lose is not a bet."""
-    with pytest.raises(BetError, match="bet nothing: got no payout; a bet needs one at least"):
+    with pytest.raises(BetError, match="bet nothing: got no payout; a bet needs at least one"):
         Bet("nothing", ())
 
 

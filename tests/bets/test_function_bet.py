@@ -268,7 +268,8 @@ def test_functions_are_priced_beside_bets_but_not_combined() -> None:
     with pytest.raises(BetError) as caught:
         joint(mixed, SHOE, STANDARD)
     assert str(caught.value) == (
-        "bet mine: a bet given as a function can be priced by itself only; as a pay table it could stand beside others"
+        "bet mine: a bet given as a function can only be priced alone; "
+        "to combine it with others, write it as a pay table"
     )
 
 

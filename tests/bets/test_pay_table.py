@@ -47,17 +47,17 @@ def priced(found: Bet) -> Odds:
         ([{"punto_total": (0, 1)}, {"punto_total": (2,)}, {"punto_total": (1, 2)}], ["payout 3", "(1, 2)"]),
         (
             [{"punto_cards": (2,), "punto_total": (5,), "naturals": (0,)}],
-            ["payout 1", "no coup of this tableau ends so"],
+            ["payout 1", "no coup of this tableau matches it"],
         ),
         (
             [{"punto_third": ("none",), "punto_total": (4,), "naturals": (0,)}],
-            ["payout 1", "no coup of this tableau ends so"],
+            ["payout 1", "no coup of this tableau matches it"],
         ),
         (
             [{"punto_opening.same_face": (True,), "punto_opening.colour": ("mixed",)}],
-            ["payout 1", "no coup of this tableau ends so"],
+            ["payout 1", "no coup of this tableau matches it"],
         ),
-        ([{"dealt.sevens": (5,), "cards": (4,)}], ["payout 1", "no coup of this tableau ends so"]),
+        ([{"dealt.sevens": (5,), "cards": (4,)}], ["payout 1", "no coup of this tableau matches it"]),
         ([{"punto_opening.same_rank": (True,)}, {"punto_opening.same_face": (True,)}], ["payout 2", "(1)"]),
         ([{"punto_opening.same_face": (True,)}, {"punto_opening.same_rank": (True,)}], []),
         ([{"dealt.pattern": ("six of a kind",)}], []),
@@ -79,9 +79,9 @@ def test_reachability_is_the_tableaus() -> None:
 
 def test_unreachable_rows_are_described() -> None:
     """The reason names the rows that cover it, and a bet that has one is refused with the same words."""
-    covered = "payout 2 (tie) can never be reached: earlier payouts cover it wholly (1)"
+    covered = "payout 2 (tie) can never be reached: earlier payouts cover it completely (1)"
     assert str(Unreachable(1, "tie", (0,))) == covered
-    assert str(Unreachable(0, "x", ())) == "payout 1 (x) can never be reached: no coup of this tableau ends so"
+    assert str(Unreachable(0, "x", ())) == "payout 1 (x) can never be reached: no coup of this tableau matches it"
     with pytest.raises(BetError) as caught:
         check_reachable(bet({"winner": ("tie",)}, {"winner": ("tie",)}), STANDARD)
     assert str(caught.value) == f"bet bet: {covered}"
@@ -217,27 +217,27 @@ def test_a_bet_whose_rows_all_happen_is_accepted() -> None:
 @pytest.mark.parametrize(
     ("rows", "problem"),
     [
-        ((TIE, TIE), r"bet b: payout 2 \(tie\) can never be reached: earlier payouts cover it wholly"),
-        ((ALWAYS, TIE), r"payout 2 \(tie\) can never be reached: earlier payouts cover it wholly"),
+        ((TIE, TIE), r"bet b: payout 2 \(tie\) can never be reached: earlier payouts cover it completely"),
+        ((ALWAYS, TIE), r"payout 2 \(tie\) can never be reached: earlier payouts cover it completely"),
         (
             (
                 Payout({"winner": ("punto", "tie")}, Pays(Fraction(1))),
                 Payout({"banco_total": tuple(range(1, 10)), "winner": ("banco",)}, Pays(Fraction(1))),
                 Payout({"margin": (9,)}, Pays(Fraction(1))),
             ),
-            r"payout 3 \(margin 9\) can never be reached: earlier payouts cover it wholly",
+            r"payout 3 \(margin 9\) can never be reached: earlier payouts cover it completely",
         ),
         (
             (TIE, Payout({"winner": ("banco",), "banco_total": (0,)}, Pays(Fraction(1)))),
-            r"payout 2 \(banco wins, banco total 0\) can never be reached: no coup of this tableau ends so",
+            r"payout 2 \(banco wins, banco total 0\) can never be reached: no coup of this tableau matches it",
         ),
         (
             (Payout({"banco_total": (9,), "banco_cards": (2,), "punto_cards": (3,)}, Pays(Fraction(1))),),
-            "payout 1 .* no coup of this tableau ends so",
+            "payout 1 .* no coup of this tableau matches it",
         ),
         (
             (Payout({"winner": ("tie",), "margin": (1,)}, Pays(Fraction(1))),),
-            "payout 1 .* no coup of this tableau ends so",
+            "payout 1 .* no coup of this tableau matches it",
         ),
     ],
 )

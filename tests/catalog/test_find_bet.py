@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 CLASSIC = read_variant("classic")
 ROW = '[[payout]]\nwhen = {{ {} }}\nodds = "1 to 1"\n'
 STOOD_ON_FIVE = "punto_cards = 2, punto_total = 5, naturals = 0"
-WHY = "payout 1 (punto 2 cards, punto total 5, naturals 0) can never be reached: no coup of this tableau ends so"
+WHY = "payout 1 (punto 2 cards, punto total 5, naturals 0) can never be reached: no coup of this tableau matches it"
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_every_fault_of_a_variant_s_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(RulesError) as caught:
         read_variant(str(file))
     assert str(caught.value) == (
-        f"{file}: bet own: {WHY}; payout 3 (tie) can never be reached: earlier payouts cover it wholly (2)"
+        f"{file}: bet own: {WHY}; payout 3 (tie) can never be reached: earlier payouts cover it completely (2)"
     )
 
 
@@ -119,7 +119,10 @@ def test_a_library_error_names_no_option_of_the_command_line(name: str, change: 
         (["--tie-odds", "push"], "--tie-odds: got push; a tie must pay more than the stake back, for example 8:1"),
         (
             ["--half-on", "6", "--variant", "bahamian"],
-            "--half-on does not apply to bahamian: its banco bet does not pay all wins alike but for a half pay",
+            (
+                "--half-on does not apply to bahamian: its banco bet must pay even money on every win, "
+                "except half pay on one total"
+            ),
         ),
         (["--commission", "5%", "--variant", "ez"], "--commission does not apply to ez: it takes no commission"),
     ],

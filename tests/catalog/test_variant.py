@@ -129,7 +129,7 @@ def test_half_pay_keeps_what_a_tie_does() -> None:
 @pytest.mark.parametrize("name", ["ez", "bahamian", "fabulous-4", "two-to-one", "push-on-6", "push-on-three-card-6"])
 def test_half_pay_does_not_apply_where_some_wins_differ(name: str) -> None:
     """A banco bet that pushes or pays double on some wins is not silently turned into another."""
-    with pytest.raises(RulesError, match=f"^half pay does not apply to {name}: its banco bet does not pay all wins"):
+    with pytest.raises(RulesError, match=f"^half pay does not apply to {name}: its banco bet must pay even money"):
         read_variant(name).with_half_on(5)
 
 
@@ -149,7 +149,7 @@ def test_half_pay_on_ten_is_refused() -> None:
 def test_a_commission_is_exact_and_a_share() -> None:
     """A float, a share above 1 and one below 0 are refused."""
     for commission in (0.05, Fraction(3), Fraction(-1, 20)):
-        with pytest.raises(RulesError, match="it is a Fraction from 0 to 1"):
+        with pytest.raises(RulesError, match="it must be a Fraction from 0 to 1"):
             read_variant("classic").with_commission(commission)  # type: ignore[arg-type]
 
 
@@ -190,7 +190,7 @@ def test_an_unknown_bet_offers_the_nearest() -> None:
 
 def test_a_game_without_a_bet_is_refused() -> None:
     """There is nothing to price in it."""
-    with pytest.raises(RulesError, match="variant mine: got no bet; it needs one at least"):
+    with pytest.raises(RulesError, match="variant mine: got no bet; it needs at least one"):
         Variant("mine", STANDARD, ())
 
 
@@ -251,7 +251,7 @@ def test_a_variant_may_extend_a_file_and_play_by_one(write: Write) -> None:
     ("text", "problem"),
     [
         ('title = "nothing"', "bet: missing; it must be a list"),
-        ("bet = []", "bet: got none; a variant needs one at least"),
+        ("bet = []", "bet: got none; a variant needs at least one"),
         ('extends = "clasic"', r"variant: got 'clasic'; did you mean classic\?"),
         ("extends = 8" + TIE_BET, "extends: got the number 8; it must be text in quotes"),
         ('extends = "nowhere.toml"', "nowhere.toml: cannot read it: no such file or directory"),
@@ -260,25 +260,28 @@ def test_a_variant_may_extend_a_file_and_play_by_one(write: Write) -> None:
         ('extends = "classic"\ntableau = "/dev/null"', "/dev/null: it is empty"),
         ('extends = "classic"\ndeck = 8', r"deck: unknown key; did you mean decks\?"),
         ('extends = "classic"\ndecks = 8', "decks: got the number 8; it must be a list"),
-        ('extends = "classic"\ndecks = []', r"decks: it must be a list of different numbers of decks, \[6, 8\]"),
+        (
+            'extends = "classic"\ndecks = []',
+            r"decks: it must be a list of different numbers of decks, such as \[6, 8\]",
+        ),
         ('extends = "classic"\ndecks = [8, 8]', "decks: it must be a list of different numbers of decks"),
         ('extends = "classic"\ndecks = [0]', "decks: each must be a whole number of decks from 1 to 1,000,000,000"),
         ('extends = "classic"\ndecks = [1000000001]', "decks: each must be a whole number"),
         ('extends = "classic"\ndecks = [true]', "decks: each must be a whole number"),
         ('extends = "classic"\ndecks = ["8"]', "decks: each must be a whole number"),
         ('extends = "classic"\ndecks = [8.0]', "decks: each must be a whole number"),
-        ('extends = "classic"' + TIE_BET * 2, "bet: the bet 'tie' stands twice"),
+        ('extends = "classic"' + TIE_BET * 2, "bet: the bet 'tie' is given twice"),
         (TIE_BET.replace('name = "tie"', ""), r"bet\[1\].name: got ''; a name is one line of 1 to 60 characters"),
         (TIE_BET.replace("8 to 1", "8"), r"bet\[1\].payout\[1\].odds: got '8'; odds are A to B"),
         (TIE_BET + "  odd = 1", r"bet\[1\].payout\[1\].odd: unknown key; did you mean odds\?"),
         (TIE_BET.replace('"tie"\n', '"tie"\npays = 8\n', 1), r"bet\[1\].pays: unknown key"),
         (
             TIE_BET + '  [[bet.payout]]\n  when = { margin = 0 }\n  odds = "push"',
-            r"bet tie: payout 2 \(margin 0\) can never be reached: earlier payouts cover it wholly",
+            r"bet tie: payout 2 \(margin 0\) can never be reached: earlier payouts cover it completely",
         ),
         (
             TIE_BET.replace('"tie" }', '"tie", margin = 1 }'),
-            r"bet tie: payout 1 \(tie, margin 1\) can never be reached: no coup of this tableau ends so",
+            r"bet tie: payout 1 \(tie, margin 1\) can never be reached: no coup of this tableau matches it",
         ),
     ],
 )
@@ -317,5 +320,5 @@ def test_an_inherited_bet_must_make_sense_by_the_new_tableau(write: Write) -> No
     banco = "".join(f'{total} = ""\n' for total in range(8))
     write("still.toml", f'natural = "ends the coup"\npunto = {{ draws = "" }}\n[banco]\nstood = ""\n{banco}')
     path = write("mine.toml", 'extends = "ez"\ntableau = "still.toml"')
-    with pytest.raises(RulesError, match=r"mine.toml: bet banco: payout 1 .* no coup of this tableau ends so"):
+    with pytest.raises(RulesError, match=r"mine.toml: bet banco: payout 1 .* no coup of this tableau matches it"):
         read_variant(path)

@@ -49,7 +49,7 @@ class TestBadInput:
         [
             (b"", "it is empty"),
             (b" \n\n", "it is empty"),
-            (b"\x89PNG\r\n\x1a\n\xff\xfe", "no UTF-8 text"),
+            (b"\x89PNG\r\n\x1a\n\xff\xfe", "not UTF-8 text"),
             (b'name = "x\0"', "binary file"),
             (b"#" * 1_000_001, "larger than 1 MB"),
             (b'nme = "x"\n[[payout]]\nwhen = {}\nodds = "push"\n', "unknown key; did you mean name?"),
@@ -75,11 +75,11 @@ class TestBadInput:
                     b'[[payout]]\nwhen = { winner = "tie" }\nodds = "8:1"\n'
                     b'[[payout]]\nwhen = { winner = "tie", margin = 0 }\nodds = "9:1"\n'
                 ),
-                "payout 2 (tie, margin 0) can never be reached: earlier payouts cover it wholly",
+                "payout 2 (tie, margin 0) can never be reached: earlier payouts cover it completely",
             ),
             (
                 b'[[payout]]\nwhen = { punto_total = 0, punto_cards = 2, banco_cards = 3 }\nodds = "8:1"\n',
-                "can never be reached: no coup of this tableau ends so",
+                "can never be reached: no coup of this tableau matches it",
             ),
         ],
     )
@@ -201,8 +201,8 @@ def test_unreachable_rows_are_all_named(tmp_path: Path) -> None:
         assert done.status == 1
         assert done.err == (
             f"Error: {file}: bet bad: payout 2 (punto's opening of one face) can never be reached: earlier payouts "
-            "cover it wholly (1); payout 3 (punto's opening: 2 sevens, punto's opening not of one rank) can never be "
-            "reached: no coup of this tableau ends so\n"
+            "cover it completely (1); payout 3 (punto's opening: 2 sevens, punto's opening not of one rank) can never "
+            "be reached: no coup of this tableau matches it\n"
         )
 
 
@@ -245,10 +245,10 @@ def test_check_finds_rows_that_other_rules_never_reach(tmp_path: Path) -> None:
     for name in ("dragon-7", "cover-all"):
         done = run("bet", name, "--tableau", str(tableau), "--check")
         assert (done.status, done.out, done.err.count("\n")) == (1, "", 1)
-        assert "can never be reached: no coup of this tableau ends so" in done.err
+        assert "can never be reached: no coup of this tableau matches it" in done.err
     assert run(*words, "--check").err == (
         "Error: bet dragon-7: payout 1 (banco wins, banco total 7, banco 3 cards) can never be reached: no coup of "
-        "this tableau ends so\n"
+        "this tableau matches it\n"
     )
 
 

@@ -75,5 +75,5 @@ class TestBadInput:
         file = tmp_path / "empty.toml"
         file.write_text("bet = []")
         assert run("edge", "--variant", str(file)) == Done(
-            1, "", f"Error: {file}: bet: got none; a variant needs one at least\n"
+            1, "", f"Error: {file}: bet: got none; a variant needs at least one\n"
         )

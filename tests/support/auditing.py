@@ -21,12 +21,12 @@ def record(
     *,
     money: tuple[tuple[str, str, str], ...] = (),
     change: bool = False,
-    change_cell: str = "",
-    **cells: str,
+    change_field: str = "",
+    **fields: str,
 ) -> Record:
-    """Return a line by the names of its cells; `change` is a mark before it, `change_cell` its own cell."""
-    cells["change"] = change_cell
-    return Record(line, tuple(cells.get(name, "") for name in FIELDS), money, change)
+    """Return a line by the names of its fields; `change` is a mark before it, `change_field` its own field."""
+    fields["change"] = change_field
+    return Record(line, tuple(fields.get(name, "") for name in FIELDS), money, change)
 
 
 def findings(

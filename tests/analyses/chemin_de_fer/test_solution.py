@@ -341,7 +341,11 @@ class TestSeveralEquilibria:
                 fixed[place] = None
         for each in one_probability_equilibria(game.gains, fixed, single, game.irrelevant_cells):
             if each.low == middle == each.high or each.low < middle < each.high:
-                values = game.values(each.example)
+                # With a cell pinned the set may be an interval; of it only the probability of the piece is meant.
+                strategy = list(each.example)
+                strategy[single] = middle
+                assert check_equilibrium(game, tuple(strategy)).holds
+                values = game.values(tuple(strategy))
                 assert lowest.punto <= values.punto <= highest.punto
                 assert lowest.banco <= values.banco <= highest.banco
 
