@@ -23,7 +23,7 @@ OPTIONS = {
     "punto_third": "third-punto",
     "banco_third": "third-banco",
 }
-"""The option that says each thing that is known of a coup."""
+"""The option that gives each item of what is known of a coup."""
 
 
 def _opening(_ctx: click.Context, param: click.Parameter, text: str | None) -> Any:
@@ -98,8 +98,8 @@ def coup(names: tuple[str, ...], **options: Any) -> None:
         )
         decided = decisions(known, tableau)
     except CoupError as error:
-        known_as, _, problem = str(error).partition(": ")
-        raise CoupError(f"{OPTIONS.get(known_as, known_as)}: {problem}") from None
+        item, _, problem = str(error).partition(": ")
+        raise CoupError(f"{OPTIONS.get(item, item)}: {problem}") from None
     listed, left_out = asked_bets(names, game, given.shoe)
     ended = known_endings(known, given.shoe, tableau)
     position = next_position(known, tableau)
