@@ -11,6 +11,7 @@ __all__ = [
     "FileError",
     "MissingExtraError",
     "NotationError",
+    "OutputExistsError",
     "RulesError",
     "ShoeError",
     "TooFewCardsError",

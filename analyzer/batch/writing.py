@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from analyzer.batch.plan import until_failure
-from analyzer.errors import FileError
+from analyzer.errors import FileError, OutputExistsError
 from analyzer.files import reason
 from analyzer.notation import JSON_PLACES, exact, quotient
 from analyzer.rules.coup import Winner
