@@ -264,7 +264,7 @@ def percent(value: Fraction, places: int) -> str:
 def root_decimal(square: Fraction, places: int) -> str:
     """Return the square root of a rational of 0 or more, correctly rounded to that many places.
 
-    A standard deviation is no rational, its square is: this is the one way it is shown.
+    A standard deviation may be irrational, its square is not: this is the one way it is shown.
 
     >>> root_decimal(Fraction(2), 12), root_decimal(Fraction(9, 4), 0)
     ('1.414213562373', '2')

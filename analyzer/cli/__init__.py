@@ -139,7 +139,7 @@ def _run(args: list[str] | None) -> int:
 
 
 def _output_lost(error: OSError) -> int:
-    """Say that standard output cannot be written; a reader who left early is no error."""
+    """Report that standard output cannot be written; a reader who left early is not an error."""
     detach(sys.stdout)
     if isinstance(error, BrokenPipeError):
         return 0

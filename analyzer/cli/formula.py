@@ -75,30 +75,30 @@ def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, 
         refuse_idle([bet], game)
         found.append((bet, game, name if is_path(name) else ""))
     proved = [_prove(*bet) for bet in found]
-    statements = [_statements(each, against) for each in proved]
+    statements = [_statements(proof, against) for proof in proved]
     compared = [_compare(*proved)] if compare else []
 
     def document(places: int) -> Document:
         formulas = [
-            {"bet": each.bet.name, "variant": each.game.variant.name, "tableau": each.game.variant.tableau.name}
-            | answers.form_document(each.form, _equal(each), places)
+            {"bet": proof.bet.name, "variant": proof.game.variant.name, "tableau": proof.game.variant.tableau.name}
+            | answers.form_document(proof.form, _equal(proof), places)
             | {
-                "half_pay": answers.half_pay_document(_half_pay(each), places),
+                "half_pay": answers.half_pay_document(_half_pay(proof), places),
                 "statements": [answers.statement_document(statement) for statement in made],
             }
-            for each, made in zip(proved, statements, strict=True)
+            for proof, made in zip(proved, statements, strict=True)
         ]
-        return {"formulas": formulas, "comparison": [answers.statement_document(each) for each in compared]}
+        return {"formulas": formulas, "comparison": [answers.statement_document(statement) for statement in compared]}
 
     def tables(style: Style) -> list[Table]:
         made = [answers.statements_table(compared)] if compared else []
-        for each, stated in zip(proved, statements, strict=True):
+        for proof, stated in zip(proved, statements, strict=True):
             # In LaTeX the formulas are equations, and what is proved of them follows in tables.
-            made += [] if options["output_format"] == "latex" else answers.form_tables(each.form, each.label, style)
+            made += [] if options["output_format"] == "latex" else answers.form_tables(proof.form, proof.label, style)
             made.append(answers.statements_table(stated))
-            if each.form.commission is not None:
-                made.append(answers.commission_table(each.form, _equal(each), SHOWN_DECKS, style))
-            if halves := _half_pay(each):
+            if proof.form.commission is not None:
+                made.append(answers.commission_table(proof.form, _equal(proof), SHOWN_DECKS, style))
+            if halves := _half_pay(proof):
                 made.append(answers.half_pay_table(halves, SHOWN_DECKS, style))
         return made
 
@@ -106,9 +106,11 @@ def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, 
         options,
         document,
         tables,
-        [text for each in proved for text in (*each.game.rules_texts, each.bet.rules_text)],
+        [text for proof in proved for text in (*proof.game.rules_texts, proof.bet.rules_text)],
         "".join(
-            f"{answers.form_latex(each.form, each.label)}\n" for each in proved if options["output_format"] == "latex"
+            f"{answers.form_latex(proof.form, proof.label)}\n"
+            for proof in proved
+            if options["output_format"] == "latex"
         ),
     )
 

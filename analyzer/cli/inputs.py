@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from analyzer.rules.tableau import Tableau
     from analyzer.views.labels import Decks, NamedShoe, PlayedVariant
 
-
 __all__ = [
     "asked_bets",
     "complete_bets",
@@ -115,7 +114,7 @@ def _with_option(message: str) -> str:
 
 
 def crosscheck(options: dict[str, Any], shoe: Shoe, tableau: Tableau) -> None:
-    """Hold the recursion against the polynomial where `--crosscheck` asks for it.
+    """Compare the recursion with the polynomial where `--crosscheck` asks for it.
 
     Raises:
         DisagreementError: if they count an ending differently.
@@ -151,7 +150,7 @@ def find_bet(name: str, game: PlayedVariant) -> Bet:
 
 
 def price_bet(bet: Bet, game: PlayedVariant, shoe: Shoe) -> Odds:
-    """Price a bet, telling how far a longer count is."""
+    """Price a bet, showing how far a longer count is."""
     from analyzer.bets.pricing import price
 
     with count_progress("sets of cards") as progress:
@@ -162,10 +161,10 @@ def refuse_idle(asked: list[Bet], game: PlayedVariant) -> None:
     """Refuse an option that changes none of the bets asked about."""
     from analyzer.catalog.variant import CHANGES
 
-    own = [each for each in asked if any(each is bet for bet in game.variant.bets)]
+    own = [bet for bet in asked if any(bet is main for main in game.variant.bets)]
     for option in game.options:
-        if option != "tableau" and not any(CHANGES[option](each) for each in own):
-            names = ", ".join(each.name for each in asked)
+        if option != "tableau" and not any(CHANGES[option](bet) for bet in own):
+            names = ", ".join(bet.name for bet in asked)
             raise usage_error(f"--{option.replace('_', '-')} does not apply to {names}: it changes nothing there")
 
 
@@ -182,13 +181,13 @@ def every_bet(game: PlayedVariant, shoe: Shoe, looks_at: str | None = None) -> t
     from analyzer.errors import ShoeError
 
     every = [*game.variant.bets, *(read_bet(name) for name in catalog_names("bets"))]
-    every = [each for each in every if looks_at in {None, each.looks_at}]
-    left_out = [each.name for each in every if each.fineness > shoe.fineness]
+    every = [bet for bet in every if looks_at in {None, bet.looks_at}]
+    left_out = [bet.name for bet in every if bet.fineness > shoe.fineness]
     if left_out and len(left_out) == len(every):
         raise ShoeError(f"shoe: it is known by {shoe.known_by} only; no bet that looks at {looks_at} can be priced")
     if left_out:
         print_note(f"left out, as the shoe is known by {shoe.known_by} only: {', '.join(left_out)}")
-    return [each for each in every if each.fineness <= shoe.fineness], left_out
+    return [bet for bet in every if bet.fineness <= shoe.fineness], left_out
 
 
 def asked_bets(names: Sequence[str], game: PlayedVariant, shoe: Shoe) -> tuple[list[Bet], list[str]]:

@@ -46,8 +46,8 @@ def outcomes(by: str | None, *, explain: bool, **options: Any) -> None:
 
     given = shoes(options)
     tableau = options["tableau"] or STANDARD
-    for each in given:
-        crosscheck(options, each.shoe, tableau)
+    for named in given:
+        crosscheck(options, named.shoe, tableau)
     if explain and by:
         raise usage_error("--explain and --by are two different tables; give one of them")
     if (explain or by) and len(given) > 1:
@@ -64,14 +64,14 @@ def _winners(given: list[NamedShoe], tableau: Tableau, options: dict[str, Any]) 
     from analyzer.enumeration.coups import endings
     from analyzer.views.outcomes import outcomes_document, outcomes_table
 
-    ended = [(each, endings(each.shoe, tableau)) for each in with_progress(given, "shoe")]
+    ended = [(named, endings(named.shoe, tableau)) for named in with_progress(given, "shoe")]
 
     def document(places: int) -> Document:
-        answers = [{"shoe": each.document()} | outcomes_document(ending, places) for each, ending in ended]
+        answers = [{"shoe": named.document()} | outcomes_document(ending, places) for named, ending in ended]
         return answers[0] if len(answers) == 1 else {"shoes": answers}
 
     def tables(style: Style) -> list[Table]:
-        return [outcomes_table([(each.label, ending) for each, ending in ended], style)]
+        return [outcomes_table([(named.label, ending) for named, ending in ended], style)]
 
     emit(options, document, tables, [tableau.rules_text])
 

@@ -31,9 +31,9 @@ def variants(**options: Any) -> None:
     listed = [read_variant(name) for name in variant_names()]
     emit(
         options,
-        lambda _places: {"variants": [variant_document(each) for each in listed]},
+        lambda _places: {"variants": [variant_document(variant) for variant in listed]},
         lambda _style: [variants_table(listed)],
-        [text for each in listed for text in each.rules_texts],
+        [text for variant in listed for text in variant.rules_texts],
     )
 
 
@@ -57,12 +57,12 @@ def tableau(name: str | None, *, listing: bool, **options: Any) -> None:
     if listing:
         if name is not None:
             raise usage_error("--list lists every built-in tableau; leave the name out")
-        listed = [read_tableau(each) for each in tableau_names()]
+        listed = [read_tableau(built_in) for built_in in tableau_names()]
         emit(
             options,
-            lambda _places: {"tableaux": [tableau_document(each) for each in listed]},
+            lambda _places: {"tableaux": [tableau_document(built_in) for built_in in listed]},
             lambda _style: [tableaux_table(listed)],
-            [each.rules_text for each in listed],
+            [built_in.rules_text for built_in in listed],
         )
         return
     shown = read_rules_option("tableau", name or "standard")

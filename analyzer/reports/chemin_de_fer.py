@@ -95,7 +95,7 @@ def _listed(decks: list[int | str]) -> str:
 
 def _different(solution: Solution) -> list[Fraction]:
     """Return what following the tableau costs in each cell in which it is not best."""
-    return [each.cost for each in compare_with_tableau(solution.game, solution.strategy) if each.differs]
+    return [compared.cost for compared in compare_with_tableau(solution.game, solution.strategy) if compared.differs]
 
 
 def _dearest(solved: Solutions, decks: int) -> str:
@@ -158,11 +158,11 @@ def _free(solved: Solutions) -> Table:
             free = _solve(views, decks, free_punto=True)
             gain = free.values.punto - solution.values.punto
             wrong = [
-                each
-                for each in compare_with_tableau(free.game, free.strategy)
-                if each.differs and each.cell.total != PUNTO_CHOOSES_ON
+                compared
+                for compared in compare_with_tableau(free.game, free.strategy)
+                if compared.differs and compared.cell.total != PUNTO_CHOOSES_ON
             ]
-            outside = [each.cell.label for each in wrong if each.cell.hand == "punto"]
+            outside = [compared.cell.label for compared in wrong if compared.cell.hand == "punto"]
             rows.append([MODELS[views], str(decks), str(free.values.punto), str(gain), ", ".join(outside) or "none"])
     headers = ["Seen", "Decks", "Value to a free punto", "Gain", "Totals but five it plays unlike the tableau"]
     return Table(headers, rows, "lrrrl")

@@ -77,7 +77,7 @@ def claims_parts() -> Mapping[str, str]:
 def _figure(claim: Claim) -> list[str]:
     """Return a printed figure's row but for its source."""
     printed = claim.printed
-    assert printed is not None  # noqa: S101 - tells the type checker that it is no statement
+    assert printed is not None  # noqa: S101 - tells the type checker that it is not a statement
 
     def shown(value: Exact) -> str:
         return value.decimal(printed.places + 4, per_cent=printed.per_cent) + ("%" if printed.per_cent else "")

@@ -60,7 +60,9 @@ def main_game_parts() -> Mapping[str, str]:
     eight = ended[8]
     return {
         "tableau": markdown(*tableau_tables(STANDARD)),
-        "outcomes": markdown(outcomes_table([(str(decks), each) for decks, each in ended.items()], STYLE)),
+        "outcomes": markdown(
+            outcomes_table([(str(decks), distribution) for decks, distribution in ended.items()], STYLE)
+        ),
         "edges": markdown(_edges_by_decks(classic)),
         "scores": markdown(scores_table(eight, STYLE)),
         "score_counts": markdown(scores_table(eight, Style(exact=True))),
@@ -123,10 +125,10 @@ def half_pay_parts() -> Mapping[str, str]:
 def dealing_errors_parts() -> Mapping[str, str]:
     """Return the parts of the page on the cost of a mistake: every cell of the banco tableau, always played wrongly."""
     shoe, classic = Shoe.decks(8), read_variant("classic")
-    found = dealing_errors(classic, shoe)
-    table, exactly = dealing_errors_tables(found, classic.tableau, shoe, STYLE)
+    errors = dealing_errors(classic, shoe)
+    table, exactly = dealing_errors_tables(errors, classic.tableau, shoe, STYLE)
     parts = {"decks": "8", "table": markdown(table), "exactly": markdown(exactly)}
-    return parts | dealing_errors_figures(found, classic.tableau, shoe, STYLE)
+    return parts | dealing_errors_figures(errors, classic.tableau, shoe, STYLE)
 
 
 def tableau_reading(name: str) -> Reading:
@@ -184,10 +186,12 @@ def _is_a_source(name: str) -> bool:
     return name.startswith("source-") and not name.endswith(("-lose", "-payment", "-one"))
 
 
-def dealing_errors_figures(found: Sequence[DealingError], tableau: Tableau, shoe: Shoe, style: Style) -> dict[str, str]:
-    """Return what the text around the tables tells of the shoe: its cards and coups, and how many are naturals."""
+def dealing_errors_figures(
+    errors: Sequence[DealingError], tableau: Tableau, shoe: Shoe, style: Style
+) -> dict[str, str]:
+    """Return the figures in the text around the tables: the shoe's cards and coups, and how many are naturals."""
     coups = coups_per_shoe(shoe, tableau)
-    asked = sum(each.deals for each in found)
+    asked = sum(error.deals for error in errors)
     return {
         "cards": str(shoe.cards),
         "coups": style.decimal(coups, 2),
@@ -197,20 +201,20 @@ def dealing_errors_figures(found: Sequence[DealingError], tableau: Tableau, shoe
 
 
 def dealing_errors_tables(
-    found: Sequence[DealingError], tableau: Tableau, shoe: Shoe, style: Style
+    errors: Sequence[DealingError], tableau: Tableau, shoe: Shoe, style: Style
 ) -> tuple[Table, Table]:
     """Return a row for each cell, how often it comes up and what each edge changes by: in decimals, and exactly."""
     coups = coups_per_shoe(shoe, tableau)
     rows, exactly = [], []
-    for each in found:
-        cell = [str(each.total), "punto stood" if each.third == STOOD else str(each.third)]
-        probability = Fraction(each.deals, shoe.total)
+    for error in errors:
+        cell = [str(error.total), "punto stood" if error.third == STOOD else str(error.third)]
+        probability = Fraction(error.deals, shoe.total)
         often = [style.percent(probability), style.decimal(probability * coups, 3)]
-        changes = list(each.changes.values())
-        rule = "draws" if each.draws else "stands"
+        changes = list(error.changes.values())
+        rule = "draws" if error.draws else "stands"
         rows.append([*cell, rule, *often, *(style.percent(change, 6) for change in changes)])
         exactly.append([*cell, str(probability), *map(str, changes)])
-    bets = [bet.capitalize() for bet in found[0].changes]
+    bets = [bet.capitalize() for bet in errors[0].changes]
     headers = ["Banco's two cards", "Punto's third card"]
     return (
         Table([*headers, "Rule", "Per coup", "Per shoe", *bets], rows, "rrlrr" + "r" * len(bets)),

@@ -68,15 +68,15 @@ def _cell_document(cell: Cell) -> Document:
     }
 
 
-def _comparison_document(each: Comparison) -> Document:
-    return _cell_document(each.cell) | {
-        "draws": exact(each.probability),
-        "best": each.best,
-        "tableau": VERB[each.tableau_draws],
-        "differs": each.differs,
-        "gain": exact(each.gain),
-        "reached": exact(each.reached),
-        "cost": exact(each.cost),
+def _comparison_document(compared: Comparison) -> Document:
+    return _cell_document(compared.cell) | {
+        "draws": exact(compared.probability),
+        "best": compared.best,
+        "tableau": VERB[compared.tableau_draws],
+        "differs": compared.differs,
+        "gain": exact(compared.gain),
+        "reached": exact(compared.reached),
+        "cost": exact(compared.cost),
     }
 
 
@@ -87,7 +87,7 @@ def _reply_document(reply: Reply, places: int) -> Document:
 
 def reply_document(reply: Reply, places: int) -> Document:
     """Return a stated play with the best reply to it, cell by cell: what shows that there is no better one."""
-    return _reply_document(reply, places) | {"cells": [_comparison_document(each) for each in reply.cells]}
+    return _reply_document(reply, places) | {"cells": [_comparison_document(compared) for compared in reply.cells]}
 
 
 def solution_document(solution: Solution, places: int) -> Document:
@@ -106,13 +106,13 @@ def solution_document(solution: Solution, places: int) -> Document:
         "value": values_document(solution.values, places),
         "unique": solution.unique,
         "cells": [
-            _comparison_document(each)
+            _comparison_document(compared)
             | {
                 "cost_if_other_replies": _exact(
-                    solution.cost_in(each.place, Fraction(each.tableau_draws)).if_other_replies
+                    solution.cost_in(compared.place, Fraction(compared.tableau_draws)).if_other_replies
                 )
             }
-            for each in compare_with_tableau(game, solution.strategy)
+            for compared in compare_with_tableau(game, solution.strategy)
         ],
         "equilibria": None
         if solution.equilibrium_sets is None
@@ -127,7 +127,7 @@ def solution_document(solution: Solution, places: int) -> Document:
         "by_tableau": {"value": values_document(game.values(tableau), places), **costs},
         "against": [
             _reply_document(reply, places)
-            | {"reply": [_comparison_document(each) for each in reply.cells if each.differs]}
+            | {"reply": [_comparison_document(compared) for compared in reply.cells if compared.differs]}
             for reply in replies(game)
         ],
     }
@@ -191,26 +191,26 @@ def play_title(solution: Solution) -> str:
     return "Optimal play" if not solution.game.commission else "Equilibrium play"
 
 
-def _choice(each: Comparison, style: Style) -> str:
+def _choice(compared: Comparison, style: Style) -> str:
     """Return what a strategy does in a cell, in words."""
-    if each.probability.denominator > 1:
-        rounded = "" if style.exact else f" ({style.decimal(each.probability)})"
-        return f"draws with {each.probability}{rounded}"
-    return VERB[each.probability == 1]
+    if compared.probability.denominator > 1:
+        rounded = "" if style.exact else f" ({style.decimal(compared.probability)})"
+        return f"draws with {compared.probability}{rounded}"
+    return VERB[compared.probability == 1]
 
 
 def deviation_rows(solution: Solution, style: Style) -> list[list[str]]:
     """Return the cells in which optimal play is not simply the tableau's, and what following it there costs."""
     rows = []
-    for each in compare_with_tableau(solution.game, solution.strategy):
-        if each.differs or each.probability.denominator > 1:
-            cost = solution.cost_in(each.place, Fraction(each.tableau_draws))
+    for compared in compare_with_tableau(solution.game, solution.strategy):
+        if compared.differs or compared.probability.denominator > 1:
+            cost = solution.cost_in(compared.place, Fraction(compared.tableau_draws))
             rows.append(
                 [
-                    each.cell.label,
-                    _choice(each, style),
-                    VERB[each.tableau_draws],
-                    style.percent(each.reached),
+                    compared.cell.label,
+                    _choice(compared, style),
+                    VERB[compared.tableau_draws],
+                    style.percent(compared.reached),
                     *_costs(cost, style),
                 ]
             )
@@ -306,7 +306,7 @@ def certificate_table(solution: Solution, style: Style) -> Table:
 
 def strategy_tables(game: Game, strategy: Strategy, style: Style, hands: Sequence[str] = tuple(Hand)) -> list[Table]:
     """Return strategies as a croupier's card shows a tableau, in the cells where the hand has a choice."""
-    letters = {each.place: _letter(each, style) for each in compare_with_tableau(game, strategy)}
+    letters = {compared.place: _letter(compared, style) for compared in compare_with_tableau(game, strategy)}
     columns = {"punto": ["Punto"], "banco": ["Punto stood", *map(str, range(STOOD))]}
     tables = []
     for hand in hands:
@@ -326,12 +326,12 @@ def strategy_tables(game: Game, strategy: Strategy, style: Style, hands: Sequenc
     return tables
 
 
-def _letter(each: Comparison, style: Style) -> str:
-    if not each.reached:
+def _letter(compared: Comparison, style: Style) -> str:
+    if not compared.reached:
         return NOTHING
-    if each.best == "either":
-        return "=" if each.probability.denominator == 1 else style.decimal(each.probability, 4)
-    return ("D" if each.best == "draws" else "S") + ("*" if each.differs else "")
+    if compared.best == "either":
+        return "=" if compared.probability.denominator == 1 else style.decimal(compared.probability, 4)
+    return ("D" if compared.best == "draws" else "S") + ("*" if compared.differs else "")
 
 
 def replies_table(solution: Solution, answered: Sequence[Reply], style: Style) -> Table:
@@ -342,7 +342,7 @@ def replies_table(solution: Solution, answered: Sequence[Reply], style: Style) -
             style.percent(reply.values.punto, 6),
             str(reply.values.punto),
             style.percent(reply.values.of(reply.hand.other) - solution.values.of(reply.hand.other), 6),
-            str(sum(each.differs for each in reply.cells)),
+            str(sum(compared.differs for compared in reply.cells)),
         ]
         for reply in answered
     ]
@@ -369,9 +369,15 @@ def replies_by_shoe_table(answered: Sequence[tuple[str, Solution, Reply]], style
 def reply_table(reply: Reply, style: Style) -> Table:
     """Return the cells in which the best reply is not the tableau's, and what following it there would cost."""
     rows = [
-        [each.cell.label, each.best, VERB[each.tableau_draws], style.percent(each.reached), style.percent(each.cost, 7)]
-        for each in reply.cells
-        if each.differs
+        [
+            compared.cell.label,
+            compared.best,
+            VERB[compared.tableau_draws],
+            style.percent(compared.reached),
+            style.percent(compared.cost, 7),
+        ]
+        for compared in reply.cells
+        if compared.differs
     ]
     headers = ["Cell", "Best reply", "Tableau", "Comes up", "The tableau would cost"]
     return Table(headers, rows, "lllrr", f"Where the best reply is not the tableau's: {reply.hand} {reply.plays}")

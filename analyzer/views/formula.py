@@ -32,12 +32,12 @@ EQUAL = {"break_even": "an edge of 0", "as_punto": "the edge of punto"}
 
 def statement_document(statement: Statement) -> Document:
     """Return a statement as JSON has it: in words, with the sign of its formula and the roots isolated."""
-    found = statement.signs
+    signs = statement.signs
     return {
         "about": statement.about,
         "says": str(statement),
-        "signs": list(found.between),
-        "roots": [[exact(root.low), exact(root.high)] for root in found.roots],
+        "signs": list(signs.between),
+        "roots": [[exact(root.low), exact(root.high)] for root in signs.roots],
     }
 
 
@@ -141,19 +141,19 @@ def commission_table(form: ClosedForm, equal: Mapping[str, Formula], decks: int,
     return Table(headers, rows, "llrr", "The commission as a symbol c")
 
 
-def half_pay_document(found: Sequence[tuple[int, Formula, Statement]], places: int) -> list[Document]:
+def half_pay_document(halves: Sequence[tuple[int, Formula, Statement]], places: int) -> list[Document]:
     """Return what `half_pay` found as JSON has it."""
     return [
         {"half_on": total, "equal": _formula_document(equal, places), "says": str(statement)}
-        for total, equal, statement in found
+        for total, equal, statement in halves
     ]
 
 
-def half_pay_table(found: Sequence[tuple[int, Formula, Statement]], decks: int, style: Style) -> Table:
+def half_pay_table(halves: Sequence[tuple[int, Formula, Statement]], decks: int, style: Style) -> Table:
     """Return what `half_pay` found, with figures for a number of decks."""
     rows = [
         [str(total), str(equal), style.percent(equal(decks), 6), _limit(equal, style), str(statement)]
-        for total, equal, statement in found
+        for total, equal, statement in halves
     ]
     headers = [
         "Half on",

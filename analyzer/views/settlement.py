@@ -49,22 +49,22 @@ def settled_document(settled: Sequence[Settlement]) -> Document:
     return {
         "stakes": [
             {
-                "bet": each.bet.name,
-                "stake": exact(each.stake),
-                "result": each.result.split()[0],
-                "event": each.event,
-                "odds": str(each.pays),
-                "win": exact(each.win),
-                "commission": None if each.commission is None else exact(each.commission),
-                "payout": exact(each.payout),
-                "returned": exact(each.returned),
-                "net": exact(each.net),
+                "bet": settlement.bet.name,
+                "stake": exact(settlement.stake),
+                "result": settlement.result.split()[0],
+                "event": settlement.event,
+                "odds": str(settlement.pays),
+                "win": exact(settlement.win),
+                "commission": None if settlement.commission is None else exact(settlement.commission),
+                "payout": exact(settlement.payout),
+                "returned": exact(settlement.returned),
+                "net": exact(settlement.net),
             }
-            for each in settled
+            for settlement in settled
         ],
-        "staked": exact(sum((each.stake for each in settled), Fraction(0))),
-        "returned": exact(sum((each.returned for each in settled), Fraction(0))),
-        "net": exact(sum((each.net for each in settled), Fraction(0))),
+        "staked": exact(sum((settlement.stake for settlement in settled), Fraction(0))),
+        "returned": exact(sum((settlement.returned for settlement in settled), Fraction(0))),
+        "net": exact(sum((settlement.net for settlement in settled), Fraction(0))),
     }
 
 
@@ -72,19 +72,19 @@ def settled_tables(settled: Sequence[Settlement], coup: Coup, style: Style) -> l
     """Return stakes settled, with a total."""
     rows = [
         [
-            each.bet.name,
-            _shown(each.stake, style),
-            each.result,
-            each.event,
-            str(each.pays),
-            _shown(each.win, style),
-            _shown(each.commission, style),
-            _shown(each.payout, style),
-            _shown(each.returned, style),
+            settlement.bet.name,
+            _shown(settlement.stake, style),
+            settlement.result,
+            settlement.event,
+            str(settlement.pays),
+            _shown(settlement.win, style),
+            _shown(settlement.commission, style),
+            _shown(settlement.payout, style),
+            _shown(settlement.returned, style),
         ]
-        for each in settled
+        for settlement in settled
     ]
-    parts = zip(*((each.stake, each.payout, each.returned) for each in settled), strict=True)
+    parts = zip(*((settlement.stake, settlement.payout, settlement.returned) for settlement in settled), strict=True)
     staked, paid, returned = (_shown(sum(part, Fraction(0)), style) for part in parts)
     rows.append(["Total", staked, "", "", "", "", "", paid, returned])
     headers = ["Bet", "Stake", "Result", "Event", "Pays", "Win", "Commission", "Payout", "Returned"]
@@ -97,7 +97,7 @@ def settled_tables(settled: Sequence[Settlement], coup: Coup, style: Style) -> l
 
 
 class _Column(NamedTuple):
-    """A row of a bet's pay table that wins, or that pushes though the coup is no tie."""
+    """A row of a bet's pay table that wins, or that pushes though the coup is not a tie."""
 
     bet: Bet
     row: int
@@ -120,9 +120,9 @@ def card_stakes(step: int | None = None) -> list[Fraction]:
     ['95', '100', '125', '150', '175', '200']
     """
     stakes: list[int] = []
-    for each, last in _STEPS if step is None else ((step, MOST),):
-        first = stakes[-1] + each if stakes else _STEPS[0][0]
-        stakes += range(first, last + 1, each)
+    for size, last in _STEPS if step is None else ((step, MOST),):
+        first = stakes[-1] + size if stakes else _STEPS[0][0]
+        stakes += range(first, last + 1, size)
     return [Fraction(stake) for stake in stakes]
 
 

@@ -33,7 +33,7 @@ from analyzer.enumeration.feature_counts import Observation, count_features
 FEW = Shoe.from_spec("Ks=1 Kh=1 Qd=1 9d=2 8h=1 7h=1 7s=1 3c=1 As=1 Ad=1")
 """Cards enough for pairs, colours, naturals and both third cards, few enough to deal in every way."""
 CATALOG = [read_bet(name) for name in catalog_names("bets")]
-OF_VARIANTS = list({bet for name in variant_names() for bet in read_variant(name).bets})
+OF_VARIANTS = list(dict.fromkeys(bet for name in variant_names() for bet in read_variant(name).bets))
 PAIR = Bet("pair", (Payout({"punto_opening.same_rank": (True,)}, Pays(Fraction(11))),))
 TIE = Bet("tie", (Payout({"winner": ("tie",)}, Pays(Fraction(8))),))
 MADE_OF_BOTH = Bet("both", (Payout({"wins": (PAIR, TIE), "banco_cards": (2,)}, Pays(Fraction(4))),))

@@ -23,7 +23,7 @@ _FORM = (
 _POINTS = range(10)
 _OPENINGS = range(NATURAL)
 _CARDS = 2
-# Of a probability: an equilibrium's of many decks is no short fraction.
+# Of a probability: in an equilibrium of many decks it is a long fraction.
 _LONGEST = 1000
 
 
@@ -36,7 +36,7 @@ def read_play(text: str) -> dict[Cell, Fraction]:
             be read back.
 
     Raises:
-        RulesError: if it is no such document, or a cell is there twice.
+        RulesError: if it is not such a document, or a cell is there twice.
         NotationError: if a probability is not from 0 to 1.
 
     >>> read_play('{"cells": [{"hand": "punto", "opening": 5, "draws": 0.5}]}')
