@@ -109,7 +109,7 @@ def solution_document(solution: Solution, places: int) -> Document:
             _comparison_document(compared)
             | {
                 "cost_if_other_replies": _exact(
-                    solution.cost_in(compared.place, Fraction(compared.tableau_draws)).if_other_replies
+                    solution.cost_in(compared.cell_index, Fraction(compared.tableau_draws)).if_other_replies
                 )
             }
             for compared in compare_with_tableau(game, solution.strategy)
@@ -204,7 +204,7 @@ def deviation_rows(solution: Solution, style: Style) -> list[list[str]]:
     rows = []
     for compared in compare_with_tableau(solution.game, solution.strategy):
         if compared.differs or compared.probability.denominator > 1:
-            cost = solution.cost_in(compared.place, Fraction(compared.tableau_draws))
+            cost = solution.cost_in(compared.cell_index, Fraction(compared.tableau_draws))
             rows.append(
                 [
                     compared.cell.label,
@@ -293,7 +293,7 @@ def certificate_table(solution: Solution, style: Style) -> Table:
     rows = [
         [
             hand,
-            str(len(solution.game.places(hand))),
+            str(len(solution.game.free_cells(hand))),
             str(certificate.values.of(hand)),
             str(certificate.best.of(hand)),
             style.decimal(certificate.best.of(hand) - certificate.values.of(hand), 0),
@@ -306,12 +306,12 @@ def certificate_table(solution: Solution, style: Style) -> Table:
 
 def strategy_tables(game: Game, strategy: Strategy, style: Style, hands: Sequence[str] = tuple(Hand)) -> list[Table]:
     """Return strategies as a croupier's card shows a tableau, in the cells where the hand has a choice."""
-    letters = {compared.place: _letter(compared, style) for compared in compare_with_tableau(game, strategy)}
+    letters = {compared.cell_index: _letter(compared, style) for compared in compare_with_tableau(game, strategy)}
     columns = {"punto": ["Punto"], "banco": ["Punto stood", *map(str, range(STOOD))]}
     tables = []
     for hand in hands:
         rows: dict[str, list[str]] = {}
-        for place in game.places(hand):
+        for place in game.free_cells(hand):
             cell = game.cells[place]
             row = rows.setdefault(cell.opening, [NOTHING] * len(columns[hand]))
             row[cell.third + 1] = letters[place]

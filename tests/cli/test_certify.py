@@ -32,7 +32,7 @@ def test_a_certificate_too_large_to_be_read_is_not_written(tmp_path: Path, monke
     monkeypatch.setattr("analyzer.proof.certificate.MAX_BYTES", 10_000)
     status, _, told = run("certify", "-o", str(tmp_path / "file.json"))
     assert status == 1
-    assert "13,561 bytes are more than a checker reads; certify fewer bets at a time" in told
+    assert "got 13,561 bytes; a certificate has at most 10,000: certify fewer bets at a time" in told
     assert list(tmp_path.iterdir()) == []
 
 
@@ -40,7 +40,7 @@ def test_a_certificate_that_no_checker_reads_is_not_written(tmp_path: Path) -> N
     """More cards of a class than the form allows."""
     status, _, told = run("certify", "banco", "--decks", "100000000", "-o", str(tmp_path / "file.json"))
     assert (status, told.count("\n")) == (1, 1)
-    assert "a certificate holds at most 1,000,000,000 cards of a kind; got 1,600,000,000" in told
+    assert "a certificate holds at most 1,000,000,000 cards of a class; got 1,600,000,000" in told
     assert list(tmp_path.iterdir()) == []
 
 
