@@ -210,7 +210,8 @@ def _value_deals(known: KnownCoup, shoe: Shoe, tableau: Tableau, kind_of: KindOf
     counts: Valued = defaultdict(Counter)
     for branch in deals.branches:
         openings = branch.punto, branch.banco
-        if any(known.known_total(hand) not in {None, each.total} for hand, each in zip(Hand, openings, strict=True)):
+        totals = zip(map(known.known_total, Hand), openings, strict=True)
+        if any(total not in {None, opening.total} for total, opening in totals):
             continue
         arrangements = [
             _orders(opening.kept, (cards[hand], cards[hand + 2]), (kind_of[hand], kind_of[hand + 2]))
