@@ -168,7 +168,7 @@ def _rows(layout: Layout, known: KnownCoup, shoe: Shoe, tableau: Tableau) -> Dis
     kind_of: list[int | None] = []
     for position, card, allowed in zip(_POSITIONS, known.cards, allowed_at, strict=True):
         lookers = tuple(bool(position & feature.positions) for feature in features)
-        # No bet looks here, but the card still leaves fewer cards of its rank or suit for the positions they look at.
+        # A card that no feature looks at still matters if its rank or suit is known: fewer such cards are left.
         is_finer = card is not None and allowed != _allowed(Card(None), fine.fineness, card.point_value)
         kept = any(lookers) or is_finer
         kind_of.append(kinds.setdefault(Kind(lookers, allowed), len(kinds)) if kept else None)

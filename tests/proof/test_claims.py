@@ -36,7 +36,7 @@ def shown(value: Exact, digits: str) -> str:
 
 @pytest.mark.parametrize("row", EXPECTED["claims"], ids=lambda row: row["id"])
 def test_exact_value_is_the_one_of_an_independent_enumeration(row: dict[str, str]) -> None:
-    """What is measured has the value another program enumerated, to every digit, and so has what it matches."""
+    """Every figure, and every figure it matches, has the value of another program to every digit."""
     claim = BY_ID[row["id"]]
     assert row["exact"] == shown(claim.figure.exact, row["exact"])
     if claim.match is not None:
@@ -63,7 +63,7 @@ def test_a_printed_rule_makes_another_game(row: dict[str, str]) -> None:
 
 
 class Seen(NamedTuple):
-    """What the plain recount distinguishes."""
+    """What the recount distinguishes."""
 
     openings: tuple[int, int]
     totals: tuple[int, int]
@@ -129,7 +129,7 @@ def is_dragon_7(seen: Seen) -> bool:
 
 
 class TestPlainRecount:
-    """Claims measured once more on deals counted card by card."""
+    """Claims recomputed on deals counted card by card."""
 
     def test_it_counts_every_deal(self) -> None:
         """All deals of 8 decks are there."""
@@ -223,15 +223,15 @@ def test_removal_by_the_plain_recursion(card: int) -> None:
 
 
 @pytest.mark.parametrize("claim", CLAIMS.claims, ids=lambda claim: claim.id)
-def test_what_a_figure_matches_it_equals(claim: Claim) -> None:
-    """A figure said to match another is that other one, rounded or cut off, and not the one it is printed for."""
+def test_a_figure_equals_what_it_matches(claim: Claim) -> None:
+    """A figure that matches another is that other one, rounded or cut off, and not the one it is printed for."""
     if claim.match_verdict is not None:
         assert claim.match_verdict.agrees
         assert not claim.holds
 
 
 def test_what_holds() -> None:
-    """Of everything listed only this is true: a four gone helps banco."""
+    """Only one claim is true: removing a four helps banco."""
     assert [claim.id for claim in CLAIMS.claims if claim.holds] == ["removed-4-helps-banco"]
 
 
@@ -381,7 +381,7 @@ def test_errors_of_a_file_of_claims(tmp_path: Path, parts: dict[str, str], probl
 
 
 def test_every_source_is_cited_and_used() -> None:
-    """Every source is cited by an entry, and every citation is a text of its own."""
+    """Every source is cited by an entry, and no two citations are the same."""
     used = {entry.source for part in CLAIMS[1:] for entry in part}
     assert set(CLAIMS.sources) == used
     assert len(set(CLAIMS.sources.values())) == len(CLAIMS.sources)

@@ -43,7 +43,7 @@ class TestCommand:
         assert answer["value"]["punto"] == json.loads(printed)["value"]["punto"]
 
     def test_a_play_by_totals_where_the_cards_are_seen(self, tmp_path: Path) -> None:
-        """A cell that is not there by its cards is taken by its total."""
+        """A cell that is not stated by its cards is read by its total."""
         file = tmp_path / "play.json"
         file.write_text('{"cells": [{"hand": "punto", "opening": 5, "draws": 0.25}]}')
         words = ("chemin-de-fer", "--decks", "2", "-f", "json", "--punto-plays")
