@@ -76,7 +76,7 @@ class TestBadRows:
         """Every bad row of an array is found before the error is raised, the first twenty by index."""
         rows = np.tile(EIGHT, (ROWS_TOGETHER + 20, 1))
         rows[[3, ROWS_TOGETHER - 1, ROWS_TOGETHER, ROWS_TOGETHER + 19], 4] = -1
-        bad = f"no shoes: 3, {ROWS_TOGETHER - 1}, {ROWS_TOGETHER}, {ROWS_TOGETHER + 19}; a row is ten whole counts"
+        bad = f"not shoes: 3, {ROWS_TOGETHER - 1}, {ROWS_TOGETHER}, {ROWS_TOGETHER + 19}; a row is ten whole counts"
         with pytest.raises(ShoeError, match=bad):
             count_outcomes(rows)
         rows[:, 4] = -1
@@ -89,7 +89,7 @@ class TestBadRows:
         rows = iter([*[EIGHT] * ROWS_FIRST, [0] * 10, *[EIGHT] * 4 * ROWS_FIRST])
         blocks = stream_outcomes(rows)
         assert len(next(blocks)) == ROWS_FIRST
-        with pytest.raises(ShoeError, match=f"no shoes: {ROWS_FIRST};"):
+        with pytest.raises(ShoeError, match=f"not shoes: {ROWS_FIRST};"):
             next(blocks)
         assert len(list(rows)) == 1
 
