@@ -81,7 +81,7 @@ class TestBadRows:
             count_outcomes(rows)
         rows[:, 4] = -1
         named = ", ".join(map(str, range(20)))
-        with pytest.raises(ShoeError, match=f"no shoes: {named} and {ROWS_TOGETHER} more;"):
+        with pytest.raises(ShoeError, match=f"not shoes: {named} and {ROWS_TOGETHER} more;"):
             count_outcomes(rows)
 
     def test_a_stream_names_those_it_has_seen(self) -> None:
