@@ -100,7 +100,7 @@ class KnownCoup:
         return self.punto_third if hand == "punto" else self.banco_third
 
     def known_total(self, hand: str) -> int | None:
-        """Return a hand's opening total as given, None if only its cards can give it."""
+        """Return a hand's opening total if it is given as such, not by cards."""
         return self.punto_total if hand == "punto" else self.banco_total
 
     @property
