@@ -55,7 +55,9 @@ def shown(value: object) -> str:
         return "a huge number"  # writing it out is slow, and Python refuses more than 4300 digits
     if isinstance(value, str) and len(value) > 2 * MAX_NUMBER_LENGTH:
         value = value[: 2 * MAX_NUMBER_LENGTH] + "…"
-    return repr(value)
+    text = repr(value)
+    most = 4 * MAX_NUMBER_LENGTH
+    return text if len(text) <= most or isinstance(value, str) else text[:most] + "…"
 
 
 def read_number(text: str, what: str = "number", longest: int = MAX_NUMBER_LENGTH) -> Fraction:

@@ -14,12 +14,11 @@ from math import lcm, perm
 from operator import mul
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar, get_args
 
-from analyzer.bets.bet import Bet
+from analyzer.bets.bet import Bet, require_pay_table
 from analyzer.cards.card import Fineness
 from analyzer.cards.shoe import CARDS_IN_A_COUP
 from analyzer.enumeration.polynomial import Forms, event_forms, outcome_events, possible_endings
 from analyzer.errors import BaccaratError, BetError, MissingExtraError, ShoeError
-from analyzer.notation import shown
 from analyzer.rules.coup import Ending
 from analyzer.rules.tableau import STANDARD, Tableau
 
@@ -58,9 +57,7 @@ def payout_events(bet: Bet, tableau: Tableau = STANDARD) -> dict[Fraction, froze
     >>> [str(net) for net in payout_events(read_variant("classic").bet("banco"))]
     ['-1', '0', '19/20']
     """
-    if not isinstance(bet, Bet):
-        raise BetError(f"bet: got {shown(bet)}; it must be a Bet, as read_bet returns")
-    if bet.looks_at != "totals":
+    if require_pay_table(bet).looks_at != "totals":
         raise BetError(f"bet {bet.name}: it looks at {bet.looks_at}; the polynomial knows totals and numbers of cards")
     return dict(_payout_events(bet, tableau))
 

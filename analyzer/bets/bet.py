@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from analyzer.rules.coup import Ending
 
-__all__ = ["LOST", "Bet", "Payout"]
+__all__ = ["LOST", "Bet", "Payout", "require_pay_table"]
 
 LOST = Pays(Fraction(-1))
 """What a bet pays if no row matches."""
@@ -191,3 +191,20 @@ class Bet:
             BetError: as `row`.
         """
         return self.pays_at(self.row(ending, answer_of)).net > 0
+
+
+def require_pay_table(bet: object) -> Bet:
+    """Return a bet that is a list of payouts, which is what can be settled, certified and combined.
+
+    Raises:
+        BetError: for a bet given as a function, which can only be priced alone, and for anything that is not a bet.
+    """
+    if isinstance(bet, Bet):
+        return bet
+    # Not by its class: this module knows no enumeration, and a function bet counts.
+    if callable(getattr(bet, "net", None)) and hasattr(bet, "name"):
+        raise BetError(
+            f"bet {bet.name}: a bet given as a function can only be priced alone; "
+            "to settle, combine or certify it, write it as a pay table"
+        )
+    raise BetError(f"bet: got {shown(bet)}; it must be a Bet, as read_bet returns")

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from analyzer.bets.function_bet import FunctionBet
+from analyzer.bets.bet import require_pay_table
 from analyzer.bets.odds import odds_of_nets, odds_of_rows
 from analyzer.bets.vocabulary import CONDITIONS
 from analyzer.enumeration.feature_counts import count_features
@@ -52,13 +52,7 @@ class Layout:
         Raises:
             BetError: for a bet given as a function.
         """
-        for bet in bets:
-            if isinstance(bet, FunctionBet):
-                raise BetError(
-                    f"bet {bet.name}: a bet given as a function can only be priced alone; "
-                    "to combine it with others, write it as a pay table"
-                )
-        self.bets = tuple(bets)
+        self.bets = tuple(map(require_pay_table, bets))
         self._starts: dict[int, int] = {}
         self._payouts: list[Payout] = []
         for bet in self.bets:

@@ -8,6 +8,7 @@ from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING
 
+from analyzer.bets.bet import require_pay_table
 from analyzer.notation import Pays, format_odds
 
 if TYPE_CHECKING:
@@ -153,6 +154,7 @@ def price_endings(bet: Bet, distribution: Distribution[Ending]) -> Odds:
     >>> price_endings(read_variant("classic").bet("punto"), ended).lose
     0
     """
+    require_pay_table(bet)
     counts = [0] * (len(bet.payouts) + 1)
     for ending, count in distribution.items():
         counts[bet.row(ending)] += count

@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING
 
 from analyzer.bets.bet import Bet
 from analyzer.bets.odds import price_endings
+from analyzer.cards.shoe import Shoe
 from analyzer.enumeration.coups import endings
-from analyzer.rules.tableau import STANDARD
+from analyzer.errors import BetError, RulesError, ShoeError
+from analyzer.notation import shown
+from analyzer.rules.tableau import STANDARD, Tableau
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from analyzer.bets.function_bet import FunctionBet
     from analyzer.bets.odds import Odds
-    from analyzer.cards.shoe import Shoe
     from analyzer.enumeration.distribution import Progress
-    from analyzer.rules.tableau import Tableau
 
 __all__ = ["price", "price_bets"]
 
@@ -41,8 +42,9 @@ def price(
 
     Raises:
         ShoeError: if the shoe is not known as finely as the bet looks.
-        BetError: if a bet given as a function looks at more than it declared or at the order of the cards, or returns
-            neither an int nor a Fraction.
+        RulesError: if the tableau is not one.
+        BetError: for anything that is not a bet, and if a bet given as a function looks at more than it declared or at
+            the order of the cards, or returns neither an int nor a Fraction.
 
     >>> from analyzer import Shoe, read_bet, read_variant
     >>> price(read_variant("classic").bet("banco"), Shoe.decks(8)).house_edge
@@ -77,12 +79,18 @@ def price_bets(
     >>> odds[-1].house_edge
     Fraction(43, 415)
     """
+    if not isinstance(shoe, Shoe):
+        raise ShoeError(f"shoe: got {shown(shoe)}; it must be a Shoe, as Shoe.decks(8)")
+    if not isinstance(tableau, Tableau):
+        raise RulesError(f"tableau: got {shown(tableau)}; it must be a Tableau, as read_tableau returns")
     priced: dict[int, Odds] = {}
     on_cards: list[Bet] = []
     for bet in bets:
         if not isinstance(bet, Bet):
-            from analyzer.bets.function_bet import odds_of_function
+            from analyzer.bets.function_bet import FunctionBet, odds_of_function
 
+            if not isinstance(bet, FunctionBet):
+                raise BetError(f"bet: got {shown(bet)}; it must be a Bet, as read_bet returns, or a FunctionBet")
             priced[id(bet)] = odds_of_function(bet, shoe, tableau, progress)
         elif bet.features:
             on_cards.append(bet)

@@ -8,6 +8,7 @@ from functools import lru_cache, partial, reduce
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from analyzer.bets.bet import require_pay_table
 from analyzer.cards.card import class_faces
 from analyzer.cards.features import Feature, Position, fineness_of
 from analyzer.errors import BetError, NotationError, nearest
@@ -120,7 +121,7 @@ def row_of(bet: Bet, coup: Coup) -> int:
     >>> [row_of(pair, Coup(tuple(read_cards(punto)), tuple(read_cards("3 5")))) for punto in ("4 4", "4 2 K")]
     [0, 1]
     """
-    if not bet.features:
+    if not require_pay_table(bet).features:
         return _row_of_ending(bet, coup.ending)
     return bet.row(coup.ending, partial(_answer_of, bet, coup))
 

@@ -36,6 +36,7 @@ class Variant:
         title: a one-line description.
         source: where its pay table is printed.
         rules_texts: the contents of the files it was read from, without its tableau's.
+        where: the user's file it was read from, "" if it is built in.
 
     >>> read_variant("classic").bet("banco").payouts[0].pays.net
     Fraction(19, 20)
@@ -48,6 +49,7 @@ class Variant:
     title: str = field(default="", compare=False)
     source: str = field(default="", compare=False)
     rules_texts: tuple[bytes, ...] = field(default=(), compare=False, repr=False)
+    where: str = field(default="", compare=False, repr=False)
 
     def __post_init__(self) -> None:
         """Refuse a variant without bets."""
@@ -66,7 +68,13 @@ class Variant:
         raise RulesError(f"bet: got {shown(name)}{nearest(name, [bet.name for bet in self.bets])} ({self.name})")
 
     def with_tableau(self, tableau: Tableau) -> Variant:
-        """Return the variant with other drawing rules."""
+        """Return the variant with other drawing rules.
+
+        Raises:
+            RulesError: if it comes from a user's file and these rules make a row of it unreachable.
+        """
+        if self.where:
+            check_rows(self.bets, tableau, self.where)
         return replace(self, tableau=tableau)
 
     def with_commission(self, commission: Fraction) -> Variant:
@@ -225,6 +233,7 @@ def _read(name: str, folder: Path | None, depth: int) -> Variant:
         title,
         source,
         (*(base.rules_texts if base else ()), top.rules_text),
+        top.where if is_path(name) else "",
     )
 
 

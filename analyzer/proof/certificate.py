@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from analyzer.bets.bet import require_pay_table
 from analyzer.bets.odds import odds_of_rows
 from analyzer.bets.vocabulary import CONDITIONS
 from analyzer.cards.card import Fineness, class_faces
@@ -104,6 +105,8 @@ def certify(variant: str, bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> 
     >>> text[:60]
     '{"bets":[{"bet":"punto","counts":0,"edge":"241149546272/1952'
     """
+    for bet in bets:
+        require_pay_table(bet)
     known = shoe.at(max((bet.fineness for bet in bets), default=Fineness.VALUES))
     if max(known.counts) > MAX_COUNT:
         raise BaccaratError(f"a certificate holds at most {MAX_COUNT:,} cards of a class; got {max(known.counts):,}")

@@ -269,7 +269,7 @@ def test_functions_are_priced_beside_bets_but_not_combined() -> None:
         joint(mixed, SHOE, STANDARD)
     assert str(caught.value) == (
         "bet mine: a bet given as a function can only be priced alone; "
-        "to combine it with others, write it as a pay table"
+        "to settle, combine or certify it, write it as a pay table"
     )
 
 

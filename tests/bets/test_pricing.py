@@ -5,22 +5,35 @@ from __future__ import annotations
 import subprocess
 import sys
 from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from analyzer import (
     STANDARD,
+    BaccaratError,
     Bet,
+    BetError,
+    Card,
+    Coup,
     FunctionBet,
+    Rank,
     Shoe,
+    certify,
     endings,
+    joint,
+    payoff_form,
     price,
     price_bets,
     price_endings,
     read_bet,
     read_tableau,
     read_variant,
+    settle,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 SHOE = Shoe.decks(2)
 CLASSIC = read_variant("classic")
@@ -65,3 +78,39 @@ def test_a_bet_on_totals_loads_nothing_that_looks_at_cards() -> None:
         "analyzer.enumeration.feature_counts",
         "analyzer.enumeration.face_draws",
     }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (("banco", SHOE), "bet: got 'banco'; it must be a Bet, as read_bet returns, or a FunctionBet"),
+        ((None, SHOE), "bet: got None; it must be a Bet, as read_bet returns, or a FunctionBet"),
+        ((CLASSIC.bet("tie"), 8), r"shoe: got 8; it must be a Shoe, as Shoe\.decks\(8\)"),
+        (
+            (CLASSIC.bet("tie"), SHOE, "standard"),
+            "tableau: got 'standard'; it must be a Tableau",
+        ),
+    ],
+)
+def test_wrong_arguments_are_refused(arguments: Any, error: str) -> None:  # noqa: ANN401 - wrong on purpose
+    """What is not a bet, a shoe or a tableau gets one sentence that says what is allowed."""
+    with pytest.raises(BaccaratError, match=error):
+        price(*arguments)
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda bet: settle([(bet, Fraction(1))], Coup((Card(Rank.NINE), Card(Rank.KING)), (Card(Rank.TWO),) * 2)),
+        lambda bet: certify("mine", [bet], SHOE, STANDARD),
+        lambda bet: price_endings(bet, endings(SHOE, STANDARD)),
+        lambda bet: joint([bet], SHOE, STANDARD),
+        lambda bet: payoff_form(bet, STANDARD),
+    ],
+)
+def test_a_function_is_only_priced(use: Callable[[Any], object]) -> None:
+    """Wherever a pay table is needed, a bet given as a function is refused in the same words."""
+    with pytest.raises(BetError, match="bet tie: a bet given as a function can only be priced alone"):
+        use(TIE_AS_FUNCTION)
+    with pytest.raises(BetError, match="bet: got 'tie'; it must be a Bet, as read_bet returns"):
+        use("tie")

@@ -322,3 +322,17 @@ def test_an_inherited_bet_is_checked_under_the_new_tableau(write: Write) -> None
     path = write("mine.toml", 'extends = "ez"\ntableau = "still.toml"')
     with pytest.raises(RulesError, match=r"mine.toml: bet banco: payout 1 .* no coup of this tableau matches it"):
         read_variant(path)
+
+
+def test_other_drawing_rules_are_checked_against_the_rows(tmp_path: Path) -> None:
+    """A row that a file's own tableau reaches and another does not is refused where the two meet."""
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        'extends = "classic"\ntableau = "punto-0-4"\n[[bet]]\nname = "odd"\n[[bet.payout]]\n'
+        'when = { banco_cards = 3, punto_cards = 2, punto_total = 5 }\nodds = "8 to 1"\n',
+        encoding="utf-8",
+    )
+    variant = read_variant(str(file))
+    assert variant.with_tableau(read_tableau("punto-0-4-banco-stood-0-3")).tableau.name == "punto-0-4-banco-stood-0-3"
+    with pytest.raises(RulesError, match=r"mine\.toml: bet odd: payout 1 .* can never be reached"):
+        variant.with_tableau(STANDARD)

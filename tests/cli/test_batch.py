@@ -267,7 +267,8 @@ class TestLeaving:
             assert process.stderr is not None
             process.stdout.close()
             assert (process.wait(), process.stderr.read()) == (0, b"")
-        assert monotonic() - closed < 3 * (closed - began)
+        # The rest of the file would take thirty times as long as these lines did.
+        assert monotonic() - closed < 10 * (closed - began)
 
     def test_a_worker_that_is_killed(self, large: str) -> None:
         """The answers so far are written, and one line gives the reason for the end."""

@@ -173,3 +173,12 @@ def test_importing_the_package_loads_none_of_its_modules() -> None:
     program = "import sys, analyzer; print(sorted(name for name in sys.modules if name.startswith('analyzer.')))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize(("module", "hidden"), sorted(EXCEPTIONS.items()))
+def test_the_exceptions_hold_through_other_modules(module: str, hidden: set[str]) -> None:
+    """Importing such a module does not load what it must not see by way of another module either."""
+    program = f"import sys, analyzer.{module}; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    loaded = {name.split(".")[1] for name in done.stdout.split() if name.startswith("analyzer.")}
+    assert not loaded & hidden
