@@ -10,7 +10,7 @@ __version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> object:
-    """Import a public name when it is first asked for, so that `--help` imports none. `__init__.pyi` lists them."""
+    """Import a public name on first use, so that `--help` imports none; `__init__.pyi` lists the names."""
     import re
     from importlib import import_module
     from pathlib import Path
@@ -26,7 +26,7 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """Return the public names, and nothing else."""
+    """Return only the public names."""
     names = __getattr__("__all__")
-    assert isinstance(names, list)  # noqa: S101 - tells the type checker what __getattr__ returns
+    assert isinstance(names, list)  # noqa: S101 - the type checker cannot see what __getattr__ returns
     return names

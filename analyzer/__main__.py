@@ -1,4 +1,4 @@
-"""`python -m analyzer` is the same as `baccarat-odds`."""
+"""The command line as a module: `python -m analyzer` runs `baccarat-odds`."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""The errors this package raises on purpose: each says what was got and what is allowed."""
+"""Errors: all that this package raises on purpose; each says what was got and what is allowed."""
 
 from __future__ import annotations
 
 __all__ = [
+    "AmbiguousMarkError",
     "BaccaratError",
     "BetError",
     "CoupError",
@@ -10,23 +11,24 @@ __all__ = [
     "FileError",
     "MissingExtraError",
     "NotationError",
+    "OutputExistsError",
     "RulesError",
     "ShoeError",
     "TooFewCardsError",
     "nearest",
 ]
 
-_MOST_LISTED = 30
-_MOST_COMPARED = 100
+_MAX_LISTED_NAMES = 30
+_MAX_COMPARED_CHARACTERS = 100
 
 
 class BaccaratError(ValueError):
-    """Any input that cannot be answered; its text is one line fit to show to a user."""
+    """The base of all errors; its text is one line that can be shown to a user."""
 
     def __str__(self) -> str:
-        """Return the text with what cannot be printed written out: a file's name may hold anything."""
+        """Return the text with unprintable characters escaped: the name of a file may contain any."""
         text = super().__str__()
-        return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
+        return "".join(character if character.isprintable() else ascii(character)[1:-1] for character in text)
 
 
 class NotationError(BaccaratError):
@@ -34,7 +36,7 @@ class NotationError(BaccaratError):
 
 
 class ShoeError(BaccaratError):
-    """A composition that is no shoe, or a shoe that cannot answer the question."""
+    """An invalid composition, or a shoe that cannot answer the question."""
 
 
 class TooFewCardsError(ShoeError):
@@ -42,7 +44,7 @@ class TooFewCardsError(ShoeError):
 
 
 class CoupError(BaccaratError):
-    """What is said of a coup that contradicts itself, the drawing rules or the shoe."""
+    """A description of a coup that contradicts itself, the drawing rules or the shoe."""
 
 
 class RulesError(BaccaratError):
@@ -50,15 +52,23 @@ class RulesError(BaccaratError):
 
 
 class BetError(RulesError):
-    """A bet or one of its payouts that makes no sense under the rules it is played by."""
+    """A bet or a payout that makes no sense under the drawing rules in use."""
 
 
 class FileError(BaccaratError):
     """A file that cannot be read or written, or whose content is not text."""
 
 
+class OutputExistsError(FileError):
+    """An output file that exists already and is not to be resumed."""
+
+
+class AmbiguousMarkError(FileError):
+    """The mark of a new shoe names a column that says yes or no, not one whose value changes."""
+
+
 class MissingExtraError(BaccaratError):
-    """Something that needs a package which is installed with an extra, where it is not."""
+    """A call that needs a package of an optional extra that is not installed."""
 
 
 class DisagreementError(BaccaratError):
@@ -66,7 +76,7 @@ class DisagreementError(BaccaratError):
 
 
 def nearest(name: str, known: list[str]) -> str:
-    """Return "; did you mean X?" for the known name closest to `name`, or the list, if it is long its nearest.
+    """Return the end of an error text: the known name that resembles `name`, else all of them or the nearest three.
 
     >>> nearest("clasic", ["classic", "ez"])
     '; did you mean classic?'
@@ -80,7 +90,7 @@ def nearest(name: str, known: list[str]) -> str:
     close = get_close_matches(name, known, n=1)
     if close:
         return f"; did you mean {close[0]}?"
-    if len(known) <= _MOST_LISTED:
+    if len(known) <= _MAX_LISTED_NAMES:
         return f"; known: {', '.join(known)}"
-    near = get_close_matches(name[:_MOST_COMPARED], known, n=3, cutoff=0)
+    near = get_close_matches(name[:_MAX_COMPARED_CHARACTERS], known, n=3, cutoff=0)
     return f"; of {len(known)} known the nearest are {', '.join(near)}"

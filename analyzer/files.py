@@ -1,4 +1,4 @@
-"""Files: text read whole within a limit or line by line, and replaced whole or not at all."""
+"""Files: read whole within a limit or line by line, and replaced atomically."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ MAX_BYTES = 1_000_000
 
 
 def reason(error: OSError) -> str:
-    """Return why the system refused, in its own words."""
+    """Return the operating system's reason for an error, in lower case."""
     return (error.strerror or str(error)).lower()
 
 
 @contextmanager
 def _opened_bytes(path: str) -> Iterator[BinaryIO]:
-    """Open a file, or standard input for "-", which stays open afterwards."""
+    """Open a file, or standard input for "-", which is not closed afterwards."""
     if path == "-":
-        # A process started with its standard input closed has none.
+        # sys.stdin is None in a process that is started with its standard input closed.
         yield sys.stdin.buffer if sys.stdin else io.BytesIO()
         return
     with Path(path).open("rb") as file:
@@ -38,12 +38,12 @@ def _opened_bytes(path: str) -> Iterator[BinaryIO]:
 
 @contextmanager
 def opened(path: str) -> Iterator[TextIO]:
-    """Open a UTF-8 text, with or without a mark, to be read line by line; "-" is standard input.
+    """Open a UTF-8 text, with or without a byte order mark, for reading line by line; "-" is standard input.
 
-    A byte that is not UTF-8 becomes a surrogate, so that it costs the reader its own line only.
+    A byte that is not UTF-8 becomes a surrogate, so that it spoils only its own line.
 
     Raises:
-        FileError: if the name is empty or holds a NUL.
+        FileError: if the name is empty or contains a NUL.
         OSError: if the file cannot be opened.
     """
     if not path or "\0" in path:
@@ -53,14 +53,14 @@ def opened(path: str) -> Iterator[TextIO]:
         try:
             yield text
         finally:
-            text.detach()
+            text.detach()  # the wrapper would otherwise close standard input
 
 
 def read_bytes(path: str) -> bytes:
     """Read a file, or standard input for "-", of at most 1 MB.
 
     Raises:
-        FileError: if it cannot be read, is empty, or is larger; a larger one is not read to its end.
+        FileError: if it cannot be read, is empty or is larger; a larger file is not read to its end.
     """
     if not path:
         raise FileError("cannot read a file without a name")
@@ -69,20 +69,20 @@ def read_bytes(path: str) -> bytes:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise FileError(f"{path}: cannot read it: {reason(error)}") from error
-    except ValueError as error:  # a path with a NUL in it
+    except ValueError as error:  # the path contains a NUL
         raise FileError(f"{path!r}: cannot read it: {error}") from error
     if len(data) > MAX_BYTES:
-        raise FileError(f"{path}: it is larger than 1 MB; files of this kind are small")
+        raise FileError(f"{path}: it is larger than 1 MB, the limit for files of this kind")
     if not data.strip():
         raise FileError(f"{'standard input' if path == '-' else path}: it is empty")
     return data
 
 
 def read_text(path: str) -> str:
-    """Read a text file, UTF-8 with or without a mark.
+    """Read a UTF-8 text file, with or without a byte order mark.
 
     Raises:
-        FileError: as `read_bytes`, and if it is no UTF-8 text.
+        FileError: as `read_bytes`, and if it is not UTF-8 text.
     """
     return decode(read_bytes(path), path)
 
@@ -91,12 +91,12 @@ def decode(data: bytes, path: str) -> str:
     """Return bytes as text.
 
     Raises:
-        FileError: if they are no UTF-8 text.
+        FileError: if they are not UTF-8 text, or contain a NUL.
     """
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise FileError(f"{path}: it is no UTF-8 text (byte {error.start} cannot be read)") from error
+        raise FileError(f"{path}: it is not UTF-8 text (byte {error.start} cannot be read)") from error
     if "\0" in text:
         raise FileError(f"{path}: it is a binary file, not text")
     return text
@@ -110,10 +110,10 @@ def _is_folder(path: Path) -> bool:
 
 
 def write_whole(path: str | Path, text: str) -> None:
-    """Write a UTF-8 text file so that readers see the old one or the new one, never a part.
+    """Write a UTF-8 text file atomically: a reader sees the old text or the new one, never a part.
 
     Raises:
-        FileError: if it cannot be written; an existing file is then as it was.
+        FileError: if it cannot be written; an existing file is then unchanged.
     """
     with replacing(path) as file:
         file.write(text)
@@ -121,13 +121,12 @@ def write_whole(path: str | Path, text: str) -> None:
 
 @contextmanager
 def replacing(path: str | Path) -> Iterator[TextIO]:
-    """Give a UTF-8 text file to write to, which replaces the one at the path once all is written.
+    """Open a UTF-8 text file for writing; it atomically replaces the file at the path once all is written.
 
-    The text goes to a file beside it first, which then takes its name. What is no regular file (a device, a pipe) is
-    written to directly.
+    The text goes to a draft in the same directory, which is then renamed. A device or a pipe is written to directly.
 
     Raises:
-        FileError: if it cannot be written; an existing file is then as it was.
+        FileError: if it cannot be written; an existing file is then unchanged.
     """
     target = Path(path)
     if not str(path):
@@ -135,14 +134,14 @@ def replacing(path: str | Path) -> Iterator[TextIO]:
     if str(path).endswith("/") or _is_folder(target):
         raise FileError(f"{path}: cannot write it: it is a directory")
     try:
-        # /dev/stdout and the like lead to what has no name of its own, so this looks before the links are followed.
+        # Links are resolved only after this check: /dev/stdout may lead to a pipe, which has no path.
         if target.exists() and not target.is_file():
             with target.open("w", encoding="utf-8", newline="\n") as file:
                 yield file
             return
         target = Path(os.path.realpath(target))
         if target.is_symlink():
-            target.stat()  # a link that leads to no end is one of a circle: the system says so
+            target.stat()  # a link that realpath cannot resolve is part of a loop, and the system reports it
         draft = target.with_name(f".{target.name[:100]}.{os.getpid()}.new")
         try:
             with draft.open("w", encoding="utf-8", newline="\n") as file:
@@ -153,8 +152,8 @@ def replacing(path: str | Path) -> Iterator[TextIO]:
         finally:
             draft.unlink(missing_ok=True)
     except BaccaratError:
-        raise  # what is written may be an answer that turns out to be none
+        raise  # the caller's own error while it computes what to write; it is a ValueError too
     except OSError as error:
         raise FileError(f"{path}: cannot write it: {reason(error)}") from error
-    except ValueError as error:  # a path with a NUL in it
+    except ValueError as error:  # the path contains a NUL
         raise FileError(f"{str(path)!r}: cannot write it: {error}") from error

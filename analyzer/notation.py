@@ -1,6 +1,6 @@
-"""Numbers and odds: the one reader of them from text, and their exact text.
+"""Notation: numbers, odds and amounts of money, read from text and written exactly.
 
-Everything here is integer arithmetic: a float neither comes in nor goes out.
+Everything is integer arithmetic: no float is read, used or returned.
 """
 
 from __future__ import annotations
@@ -37,21 +37,22 @@ __all__ = [
 ]
 
 JSON_PLACES = 12
-"""Decimal places of what programs read, JSON and CSV, unless they ask for others."""
+"""Decimal places in JSON and CSV, unless the user asks for others."""
 MAX_NUMBER_LENGTH = 30
 _NUMBER = re.compile(r"([0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:/([0-9]+))?(%?)", re.ASCII)
+_AMOUNT = re.compile(r"[0-9]+(?:\.[0-9]+)?|\.[0-9]+", re.ASCII)
 _ODDS = re.compile(r"(?P<a>\S+?) ?(?P<word>\bto\b|\bfor\b|:) ?(?P<b>\S+)", re.ASCII)
 _WORDS = {"push": Fraction(0), "lose": Fraction(-1), "lose half": Fraction(-1, 2)}
 
 
 def shown(value: object) -> str:
-    r"""Return what was got for an error message, on one line and of a readable length; text is quoted.
+    r"""Return a value for an error text: on one line, of readable length, text in quotes.
 
     >>> print(shown("a\\nb"), shown(-1))
     'a\\nb' -1
     """
     if isinstance(value, int) and abs(value) >= 10**MAX_NUMBER_LENGTH:
-        return "a huge number"  # to write it out would be slow, and beyond 4300 digits an error of its own
+        return "a huge number"  # writing it out is slow, and Python refuses more than 4300 digits
     if isinstance(value, str) and len(value) > 2 * MAX_NUMBER_LENGTH:
         value = value[: 2 * MAX_NUMBER_LENGTH] + "…"
     return repr(value)
@@ -63,10 +64,10 @@ def read_number(text: str, what: str = "number", longest: int = MAX_NUMBER_LENGT
     Args:
         text: what the user wrote.
         what: the name of the quantity, for the error's text.
-        longest: how many characters it may have, if not 30.
+        longest: the largest number of characters allowed.
 
     Raises:
-        NotationError: for anything else: exponents, signs, infinities, other digits than 0-9.
+        NotationError: for anything else: exponents, signs, infinities, digits other than 0-9.
 
     >>> read_number("5%"), read_number("0.05"), read_number("1/20")
     (Fraction(1, 20), Fraction(1, 20), Fraction(1, 20))
@@ -88,7 +89,7 @@ def read_number(text: str, what: str = "number", longest: int = MAX_NUMBER_LENGT
 def read_share(text: str, what: str, whole: str = "stake") -> Fraction:
     """Read a share of the stake: a number below 1, or a percentage.
 
-    A bare 5 would be a share of 500 %: whoever writes it means 5 %.
+    A bare 5 would be 500 %; the writer means 5 %, and the error offers it.
 
     Args:
         text: what the user wrote.
@@ -150,8 +151,8 @@ def read_pays(text: str) -> Pays:
     """Read odds: `A to B`, `A:B`, `A for B`, `push`, `lose`, `lose half`, then `less C commission`.
 
     Raises:
-        NotationError: if the text is none of these, names a zero after "to" or "for", or takes a
-            commission from something that does not win.
+        NotationError: if the text is none of these, has a zero after "to" or "for", or takes a
+            commission from a result that is not a win.
 
     >>> read_pays("9 for 1").net, read_pays("1 to 1 less 5% commission").net
     (Fraction(8, 1), Fraction(19, 20))
@@ -161,7 +162,7 @@ def read_pays(text: str) -> Pays:
     if base in _WORDS:
         to_one = _WORDS[base]
     else:
-        # Two numbers and a word; what is longer is not searched, which could take the square of its length.
+        # A longer text cannot be two numbers and a word, and searching it can take time quadratic in its length.
         match = _ODDS.fullmatch(base) if len(base) <= 3 * MAX_NUMBER_LENGTH else None
         if match is None:
             raise NotationError(
@@ -197,7 +198,7 @@ def format_odds(net: Fraction) -> str:
 
 
 def exact(value: Fraction) -> str:
-    """Return the rational in lowest terms as "n/d", whole numbers too.
+    """Return the rational in lowest terms as "n/d", a whole number as "n/1".
 
     >>> exact(Fraction(-2, 4)), exact(Fraction(3))
     ('-1/2', '3/1')
@@ -214,24 +215,24 @@ def grouped(count: int) -> str:
     return f"{count:,}"
 
 
-def counted(count: int, thing: str) -> str:
-    """Return a count of things, the word as the number wants it.
+def counted(count: int, noun: str) -> str:
+    """Return a count with its noun in the singular or the plural.
 
     >>> counted(1, "coup"), counted(2000, "coup")
     ('1 coup', '2,000 coups')
     """
-    return f"{grouped(count)} {thing}{'s' * (count != 1)}"
+    return f"{grouped(count)} {noun}{'s' * (count != 1)}"
 
 
-def _place_point(scaled: int, places: int) -> str:
-    """Return the integer `scaled` times 10^-places in positional notation, never "-0"."""
+def _with_point(scaled: int, places: int) -> str:
+    """Return `scaled` / 10^places as a decimal, never "-0"."""
     digits = str(abs(scaled)).rjust(places + 1, "0")
     sign = "-" if scaled < 0 else ""
     return sign + (f"{digits[:-places]}.{digits[-places:]}" if places else digits)
 
 
 def decimal(value: Fraction, places: int) -> str:
-    """Return the value rounded half to even to that many decimal places.
+    """Return the value rounded half to even to `places` decimal places.
 
     >>> decimal(Fraction(1, 3), 4), decimal(Fraction(-1, 1000), 2), decimal(Fraction(25, 1000), 2)
     ('0.3333', '0.00', '0.02')
@@ -240,20 +241,20 @@ def decimal(value: Fraction, places: int) -> str:
 
 
 def quotient(numerator: int, denominator: int, places: int) -> str:
-    """Return numerator over a positive denominator as `decimal` does, whether in lowest terms or not.
+    """Return numerator / denominator as `decimal` does; the denominator is positive, the terms need not be lowest.
 
     >>> quotient(2, 6, 4), quotient(-3, 2, 0)
     ('0.3333', '-2')
     """
-    scaled, rest = divmod(numerator * 10**places, denominator)
-    # divmod rounds down; up again if the rest is over a half, or is a half and the digit odd.
-    if 2 * rest + scaled % 2 > denominator:
+    scaled, remainder = divmod(numerator * 10**places, denominator)
+    # divmod rounds down; round up if the remainder is over a half, or is a half and the last digit is odd.
+    if 2 * remainder + scaled % 2 > denominator:
         scaled += 1
-    return _place_point(scaled, places)
+    return _with_point(scaled, places)
 
 
 def percent(value: Fraction, places: int) -> str:
-    """Return the value as a percentage rounded half to even to that many places.
+    """Return the value as a percentage rounded half to even to `places` decimal places.
 
     >>> percent(Fraction(114753351728, 10847218479825), 4)
     '1.0579%'
@@ -262,9 +263,9 @@ def percent(value: Fraction, places: int) -> str:
 
 
 def root_decimal(square: Fraction, places: int) -> str:
-    """Return the square root of a rational of 0 or more, correctly rounded to that many places.
+    """Return the square root of a rational of 0 or more, correctly rounded to `places` decimal places.
 
-    A standard deviation is no rational, its square is: this is the one way it is shown.
+    A standard deviation may be irrational, but its square is rational; every one is shown by this function.
 
     >>> root_decimal(Fraction(2), 12), root_decimal(Fraction(9, 4), 0)
     ('1.414213562373', '2')
@@ -275,10 +276,7 @@ def root_decimal(square: Fraction, places: int) -> str:
     twice = 4 * scaled - half * half
     if twice > 0 or (twice == 0 and root % 2):
         root += 1
-    return _place_point(root, places)
-
-
-_AMOUNT = re.compile(r"[0-9]+(?:\.[0-9]+)?|\.[0-9]+", re.ASCII)
+    return _with_point(root, places)
 
 
 def read_amount(text: str, what: str = "stake", *, zero: bool = False) -> Fraction:
@@ -287,10 +285,10 @@ def read_amount(text: str, what: str = "stake", *, zero: bool = False) -> Fracti
     Args:
         text: what the user wrote.
         what: the name of the amount, for the error's text.
-        zero: whether nothing at all is an amount, too.
+        zero: whether 0 is allowed.
 
     Raises:
-        NotationError: for anything else: signs, fractions, percentages, separators of thousands, exponents.
+        NotationError: for anything else: signs, fractions, percentages, thousands separators, exponents.
 
     >>> read_amount("2.50"), read_amount("20")
     (Fraction(5, 2), Fraction(20, 1))
@@ -308,11 +306,11 @@ def read_amount(text: str, what: str = "stake", *, zero: bool = False) -> Fracti
 
 
 def amount(value: Fraction, places: int | None = None) -> str:
-    """Return an amount in decimals: all there are if they end, two at least beside a point; else as n/d.
+    """Return an amount exactly: with all its decimals, at least two if it has any; as n/d if they never end.
 
     Args:
         value: the amount.
-        places: so many decimal places instead, rounded half to even.
+        places: round half to even to this many decimal places instead.
 
     >>> amount(Fraction(19)), amount(Fraction(12, 5)), amount(Fraction(19, 8)), amount(Fraction(1, 3))
     ('19', '2.40', '2.375', '1/3')
@@ -329,7 +327,7 @@ def amount(value: Fraction, places: int | None = None) -> str:
 
 
 def ranges(numbers: Collection[int]) -> str:
-    """Return whole numbers as people write them: runs as ranges, in rising order.
+    """Return whole numbers in ascending order, with runs as ranges.
 
     >>> ranges([9, 0, 1, 2])
     '0-2, 9'

@@ -28,8 +28,8 @@ def test_every_error_is_caught_as_one_kind_and_as_a_value_error(kind: type[Excep
         ("K♠.toml", "K♠.toml"),
     ],
 )
-def test_an_error_is_one_line_whatever_a_file_is_called(name: str, as_shown: str) -> None:
-    """Line breaks, escape sequences and half characters in a name are written out, all else is shown as it is."""
+def test_an_error_is_one_line_for_any_name_of_a_file(name: str, as_shown: str) -> None:
+    """Line breaks, escape sequences and surrogates in a name are escaped, all else is shown as it is."""
     with pytest.raises(FileError) as caught:
         read_bet(name)
     assert as_shown in str(caught.value)
@@ -47,13 +47,13 @@ def test_an_error_is_one_line_whatever_a_file_is_called(name: str, as_shown: str
     ids=lambda text: text[:12],
 )
 def test_the_nearest_name_is_offered_if_there_is_one(name: str, offer: str) -> None:
-    """A slip of the pen is answered with one name, anything else with all."""
+    """A misspelt name is answered with the right one, any other text with all names."""
     assert nearest(name, ["classic", "ez"]) == offer
 
 
 @pytest.mark.parametrize("name", ["zz", "", "x" * 1_000_000], ids=lambda text: text[:12])
 def test_of_many_names_three_are_offered(name: str) -> None:
-    """A list nobody would read is cut to the three nearest, with the number of all."""
+    """A long list is cut to the three nearest names, with the number of all names."""
     known = [f"bet-{number}" for number in range(100)]
     offer = nearest(name, known)
     assert offer.startswith("; of 100 known the nearest are bet-")

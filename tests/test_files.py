@@ -1,4 +1,4 @@
-"""Files: read whole within a limit, replaced whole or not at all."""
+"""Files: read whole within a limit, and replaced atomically."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def test_a_text_written_and_read_is_the_same(tmp_path: Path) -> None:
-    """Suits, line feeds and all come back, as UTF-8 without a mark."""
+    """Suits and line feeds come back; the file is UTF-8 without a byte order mark."""
     path = tmp_path / "shoe.txt"
     write_whole(path, "K♠=1\nA=2\n")
     assert read_text(str(path)) == "K♠=1\nA=2\n"
@@ -27,7 +27,7 @@ def test_a_text_written_and_read_is_the_same(tmp_path: Path) -> None:
 
 
 def test_a_byte_order_mark_is_not_part_of_the_text(tmp_path: Path) -> None:
-    """A file saved with a mark reads like one without."""
+    """A file saved with a byte order mark reads like one without."""
     path = tmp_path / "shoe.txt"
     path.write_bytes(b"\xef\xbb\xbfA=6")
     assert read_text(str(path)) == "A=6"
@@ -43,7 +43,7 @@ def test_standard_input_is_read_for_a_dash(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_closed_standard_input_is_empty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Python has no standard input when the shell closed it."""
+    """Python has no standard input if the shell closed it."""
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(FileError, match=r"^standard input: it is empty$"):
         read_bytes("-")
@@ -56,14 +56,14 @@ def test_a_file_has_a_name(use: Callable[[str], object]) -> None:
         use("")
 
 
-def test_a_file_of_just_a_megabyte_is_read(tmp_path: Path) -> None:
-    """The limit itself is allowed, one byte more is not, and of a larger file only that byte more is read."""
+def test_a_file_of_one_megabyte_is_read(tmp_path: Path) -> None:
+    """The limit itself is allowed, one byte more is not; a larger file is read no further than that byte."""
     path = tmp_path / "large"
     path.write_bytes(b"#" * MAX_BYTES)
     assert len(read_bytes(str(path))) == MAX_BYTES
     with path.open("ab") as file:
         file.write(b"#")
-    with pytest.raises(FileError, match="large: it is larger than 1 MB; files of this kind are small"):
+    with pytest.raises(FileError, match="large: it is larger than 1 MB, the limit for files of this kind"):
         read_bytes(str(path))
     with pytest.raises(FileError, match="/dev/zero: it is larger than 1 MB"):
         read_bytes("/dev/zero")
@@ -71,7 +71,7 @@ def test_a_file_of_just_a_megabyte_is_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content", [b"", b" \n\t\r\n"])
 def test_an_empty_file_is_refused(tmp_path: Path, content: bytes) -> None:
-    """Nothing, or nothing but blanks, is an empty file."""
+    """A file without bytes, or with blanks only, is an empty file."""
     path = tmp_path / "empty"
     path.write_bytes(content)
     with pytest.raises(FileError, match="empty: it is empty"):
@@ -89,20 +89,20 @@ def test_a_file_that_cannot_be_read_is_one_line(tmp_path: Path) -> None:
 
 
 def test_bytes_that_are_not_text_are_refused() -> None:
-    """Bytes that are not UTF-8, and text with a NUL in it, are not text files."""
-    with pytest.raises(FileError, match=r"^here: it is no UTF-8 text \(byte 2 cannot be read\)$"):
+    """Bytes that are not UTF-8, or contain a NUL, are not a text file."""
+    with pytest.raises(FileError, match=r"^here: it is not UTF-8 text \(byte 2 cannot be read\)$"):
         decode(b"A=\xff", "here")
     with pytest.raises(FileError, match=r"^here: it is a binary file, not text$"):
         decode(b"A=\x006", "here")
 
 
 def test_a_file_error_is_an_error_for_users() -> None:
-    """It is caught like any other input that cannot be answered."""
+    """It is caught as any other error of the package."""
     assert issubclass(FileError, BaccaratError)
 
 
 def test_a_file_is_replaced_and_keeps_its_mode(tmp_path: Path) -> None:
-    """The new text takes the old one's place and permissions, and nothing else is left in the folder."""
+    """The new text has the old one's name and permissions, and nothing else is left in the directory."""
     path = tmp_path / "report.md"
     path.write_text("old")
     path.chmod(0o640)
@@ -112,8 +112,8 @@ def test_a_file_is_replaced_and_keeps_its_mode(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_link_still_points_where_it_did(tmp_path: Path) -> None:
-    """Written through a link, the file at its end is replaced and the link stays."""
+def test_a_link_is_kept(tmp_path: Path) -> None:
+    """Writing through a link replaces the file it points to; the link stays."""
     path, link = tmp_path / "report.md", tmp_path / "latest.md"
     path.write_text("old")
     link.symlink_to(path)
@@ -123,7 +123,7 @@ def test_a_link_still_points_where_it_did(tmp_path: Path) -> None:
 
 
 def test_a_text_that_cannot_be_written_leaves_the_old_file(tmp_path: Path) -> None:
-    """When writing fails half way the old file is whole and no draft is left."""
+    """If writing fails half way, the old file is unchanged and no draft is left."""
     path = tmp_path / "report.md"
     path.write_text("old")
     with pytest.raises(FileError, match=r"cannot write it: .*surrogates not allowed"):
@@ -145,7 +145,7 @@ def test_a_file_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_links_in_a_circle_lead_nowhere(tmp_path: Path) -> None:
+def test_a_link_in_a_loop_is_refused(tmp_path: Path) -> None:
     """A link to itself is neither read nor written."""
     link = tmp_path / "loop"
     link.symlink_to(link)
@@ -156,7 +156,7 @@ def test_links_in_a_circle_lead_nowhere(tmp_path: Path) -> None:
     assert link.is_symlink()
 
 
-def test_a_device_is_written_to_as_it_is() -> None:
+def test_a_device_is_written_to_directly() -> None:
     """A device is not replaced, and a full one is an error."""
     write_whole("/dev/null", "text")
     assert Path("/dev/null").is_char_device()

@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 
 
 def read_or_error(read: Callable[[str], Fraction], text: str) -> Fraction:
-    """Return what is read from a text, 0 if that is a clear error of one line."""
+    """Return the number read from a text, 0 for an error of one line, -2 for an error of more."""
     try:
         return read(text)
     except NotationError as error:
         return Fraction(0 if str(error).isprintable() else -2)
 
 
-NO_NUMBERS = [
+NOT_NUMBERS = [
     "",
     " ",
     ".",
@@ -94,11 +94,11 @@ NO_NUMBERS = [
     ],
 )
 def test_a_number_is_read_exactly(text: str, value: Fraction) -> None:
-    """Digits, one point, one slash and one percent sign give the rational they write."""
+    """Digits, one point, one slash and one percent sign give an exact rational."""
     assert read_number(text) == value
 
 
-@pytest.mark.parametrize("text", NO_NUMBERS, ids=lambda text: repr(text)[:12])
+@pytest.mark.parametrize("text", NOT_NUMBERS, ids=lambda text: repr(text)[:12])
 def test_bad_numbers_are_refused(text: str) -> None:
     """The error names the quantity, quotes the text and gives examples."""
     with pytest.raises(
@@ -109,8 +109,8 @@ def test_bad_numbers_are_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["1/0", "0/0", "5/000%"])
-def test_nothing_is_divided_by_zero(text: str) -> None:
-    """A zero under the slash is an error of its own."""
+def test_division_by_zero_is_refused(text: str) -> None:
+    """A zero under the slash has a separate error."""
     with pytest.raises(NotationError, match=f"number: got '{text}'; the number under the / must not be 0"):
         read_number(text)
 
@@ -123,7 +123,7 @@ def test_a_rational_written_and_read_is_the_same(value: Fraction) -> None:
 
 @given(text=st.text("0123456789./% e-+_\n٣½\0", max_size=12))
 def test_any_text_is_a_number_or_a_clear_error(text: str) -> None:
-    """No text gives anything but a rational of 0 or more, or an error of one line."""
+    """Every text gives a rational of 0 or more, or an error of one line."""
     assert read_or_error(read_number, text) >= 0
 
 
@@ -222,7 +222,7 @@ def test_odds_are_read_as_the_trade_writes_them(text: str, net: str) -> None:
     ],
 )
 def test_bad_odds_are_refused(text: str, problem: str) -> None:
-    """Odds that do not parse, stake nothing, or tax a row that does not win are refused in words."""
+    """Odds that do not parse, have a stake of 0, or take a commission without a win are refused in plain words."""
     with pytest.raises(NotationError, match=problem):
         read_pays(text)
 
@@ -233,7 +233,7 @@ def test_bad_odds_are_refused(text: str, problem: str) -> None:
     ).map(" ".join)
 )
 def test_any_text_is_odds_or_a_clear_error(text: str) -> None:
-    """No text gives anything but a net result of -1 or more, or an error of one line."""
+    """Every text gives a net result of -1 or more, or an error of one line."""
     assert read_or_error(lambda odds: read_pays(odds).net, text) >= -1
 
 
@@ -244,7 +244,7 @@ def test_odds_written_and_read_are_the_same(net: Fraction) -> None:
 
 
 def test_odds_as_shown_have_the_commission_taken_out() -> None:
-    """One to one less 5 % is shown as what it pays, and what loses a part says which."""
+    """One to one less 5 % is shown as 19:20; a partial loss is shown with its share."""
     assert str(read_pays("1 to 1 less 5% commission")) == "19:20"
     assert [format_odds(Fraction(net)) for net in ("8", "0", "-1", "-1/2", "-1/4", "-3/2")] == [
         "8:1",
@@ -264,7 +264,7 @@ def rounded(value: Decimal, places: int) -> str:
 
 @given(value=RATIONALS, places=PLACES)
 def test_a_decimal_is_rounded_as_the_decimal_module_rounds(value: Fraction, places: int) -> None:
-    """Decimals and percentages are those of a computation to a hundred digits."""
+    """Decimals and percentages agree with a computation to a hundred digits."""
     with localcontext() as context:
         context.prec = 100
         quotient = Decimal(value.numerator) / Decimal(value.denominator)
@@ -284,7 +284,7 @@ def test_halves_are_rounded_to_even(scaled: int, places: int) -> None:
 
 @pytest.mark.parametrize("places", [0, 1, 2, 12])
 def test_a_small_negative_number_is_never_minus_zero(places: int) -> None:
-    """A number that rounds to nothing has no sign, neither as a decimal nor in percent."""
+    """A number that rounds to 0 has no sign, neither as a decimal nor as a percentage."""
     tiny = Fraction(-1, 10**15)
     zero = "0." + "0" * places if places else "0"
     assert (decimal(tiny, places), percent(tiny, places)) == (zero, zero + "%")
@@ -294,7 +294,7 @@ def test_a_small_negative_number_is_never_minus_zero(places: int) -> None:
 
 @given(square=st.fractions(0, 10**6) | st.fractions(0, 1, max_denominator=10**12), places=PLACES)
 def test_a_root_is_rounded_as_the_decimal_module_rounds(square: Fraction, places: int) -> None:
-    """A standard deviation is that of a computation to two hundred digits."""
+    """A standard deviation agrees with a computation to two hundred digits."""
     with localcontext() as context:
         context.prec = 200
         root = (Decimal(square.numerator) / Decimal(square.denominator)).sqrt()
@@ -325,7 +325,7 @@ def test_digits_are_grouped_in_threes(count: int) -> None:
 
 
 def test_a_quoted_text_is_one_short_line() -> None:
-    """Text in an error message is cut at sixty characters, and line breaks are written out."""
+    """Text in an error is cut at sixty characters, and line breaks are escaped."""
     assert shown("a\nb") == r"'a\nb'"
     assert shown("x" * 60) == repr("x" * 60)
     assert shown("x" * 61) == repr("x" * 60 + "…")
@@ -342,7 +342,7 @@ AMOUNTS = st.fractions(0, 1000, max_denominator=400)
 
 @pytest.mark.parametrize(("text", "value"), [("20", "20"), (" 2.50 ", "5/2"), (".5", "1/2"), ("007", "7")])
 def test_an_amount_is_read_exactly(text: str, value: str) -> None:
-    """Digits with at most one point, blanks around them."""
+    """An amount is digits with at most one point, with or without blanks around them."""
     assert Fraction(value) == read_amount(text)
 
 
@@ -356,8 +356,8 @@ def test_bad_amounts_are_refused(text: str) -> None:
     assert "\n" not in str(caught.value)
 
 
-def test_a_payment_may_be_nothing() -> None:
-    """Where zero is allowed it is read."""
+def test_a_payment_may_be_zero() -> None:
+    """If 0 is allowed, it is read."""
     assert read_amount("0.00", "payment", zero=True) == 0
 
 
@@ -374,13 +374,13 @@ def test_a_payment_may_be_nothing() -> None:
     ],
 )
 def test_an_amount_is_shown_exactly(value: str, text: str) -> None:
-    """All decimals there are, two at least beside a point; what never ends is a fraction."""
+    """An amount has all its decimals, at least two if any; if they never end, it is a fraction."""
     assert text == amount(Fraction(value))
 
 
 @given(AMOUNTS)
-def test_what_is_shown_reads_back(value: Fraction) -> None:
-    """An amount shown in decimals is the amount."""
-    shown = amount(value)
-    if value and "/" not in shown:
-        assert value == read_amount(shown)
+def test_an_amount_shown_reads_back(value: Fraction) -> None:
+    """An amount shown in decimals reads as the same amount."""
+    text = amount(value)
+    if value and "/" not in text:
+        assert value == read_amount(text)

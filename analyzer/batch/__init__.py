@@ -1,1 +1,1 @@
-"""Batch: many shoes at once."""
+"""Batch: the exact odds of many shoes at once, from arrays, streams and files."""

@@ -1,4 +1,8 @@
-"""TODO."""
+"""What a batch counts and how the work is run: payoffs of bets, plans of events and sums, blocks and executors.
+
+A bet is not evaluated as such. Its payoff names the events to count; a plan shares them between bets and combines the
+counts. Blocks of shoes are counted in this process or by an executor, and come back in order.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +52,7 @@ def payout_events(bet: Bet, tableau: Tableau = STANDARD) -> dict[Fraction, froze
     """Return for each net result of a bet, per unit staked, the endings that give it.
 
     Raises:
-        BetError: if it is no bet, or looks at more than the ending.
+        BetError: if it is not a bet, or looks at more than the ending.
 
     >>> from analyzer import read_variant
     >>> [str(net) for net in payout_events(read_variant("classic").bet("banco"))]
@@ -73,7 +77,7 @@ def payoff(bet: Bet, tableau: Tableau = STANDARD) -> tuple[dict[frozenset[Ending
     """Return what each event pays, in parts of the stake, and how many parts make one unit.
 
     Raises:
-        BetError: if it is no bet, or looks at more than the ending.
+        BetError: if it is not a bet, or looks at more than the ending.
 
     >>> from analyzer import read_variant
     >>> paid, parts = payoff(read_variant("classic").bet("banco"))
@@ -91,7 +95,7 @@ def payoff_form(bet: Bet, tableau: Tableau = STANDARD) -> tuple[Forms, int]:
     The value of the form over (parts times six-card deals) is the expected net result per unit staked.
 
     Raises:
-        BetError: if it is no bet, or looks at more than the ending.
+        BetError: if it is not a bet, or looks at more than the ending.
 
     >>> from analyzer import Shoe, read_variant
     >>> form, parts = payoff_form(read_variant("classic").bet("banco"))
@@ -136,10 +140,10 @@ _NARROW_MOST: Final = 2**16 - 1
 
 
 def require_numpy() -> None:
-    """Do nothing where NumPy is installed.
+    """Check that NumPy can be imported.
 
     Raises:
-        MissingExtraError: where it is not, or cannot be imported.
+        MissingExtraError: if it is not installed, or cannot be imported.
     """
     install = "pip install 'baccarat-odds[fast]'"
     try:
@@ -155,15 +159,15 @@ def require_numpy() -> None:
 
 
 def _winners(tableau: Tableau) -> list[dict[Event, int]]:
-    """Return for each outcome what it would pay if its own event paid 1 and the others nothing."""
+    """Return for each outcome a payoff table: its own event pays 1, the others 0."""
     events = outcome_events(tableau)
     return [{event: int(event is wanted) for event in events} for wanted in events]
 
 
 class _Sum(NamedTuple):
-    """A value of a shoe: `base` times the number of deals, plus counts of events times their weights.
+    """A linear combination: `base` times the number of deals, plus counts of events times their weights.
 
-    The value is never larger than `bound` times the number of deals.
+    Its absolute value is at most `bound` times the number of deals.
     """
 
     base: int
@@ -172,7 +176,7 @@ class _Sum(NamedTuple):
 
 
 class _Plan(NamedTuple):
-    """What is to be found for every shoe: the events to count, and the sums to make of their counts."""
+    """The work for every shoe: the events to count, and the sums to make of their counts."""
 
     tableau: Tableau
     events: tuple[Event, ...]
@@ -197,9 +201,9 @@ class _Plan(NamedTuple):
 
 
 def _plan(tableau: Tableau, paid: Iterable[dict[Event, int]]) -> _Plan:
-    """Return the plan that finds, for each table of what events pay, the sum of what they pay over all deals.
+    """Return the plan that sums, for each table of what events pay, the payoff over all deals.
 
-    The events of one table share out all deals, so one of them need not be counted.
+    The events of one table partition all deals, so one of them need not be counted.
     """
     columns: dict[Event, int] = {}
     sums = []
@@ -218,7 +222,7 @@ def _plan(tableau: Tableau, paid: Iterable[dict[Event, int]]) -> _Plan:
 def _run(
     plan: _Plan, compositions: Iterable[Any], executor: Executor | None, progress: Progress | None, invalid: Invalid
 ) -> Iterator[tuple[Rows, Rows, Rows]]:
-    """Yield the plan's values, the numbers of deals and which rows are valid, block by block."""
+    """Yield the plan's values, the numbers of deals and the mask of valid rows, block by block."""
     if invalid not in get_args(Invalid):
         raise BaccaratError(f"invalid: got {invalid!r}; allowed: {' or '.join(get_args(Invalid))}")
     require_numpy()
@@ -237,7 +241,7 @@ def _run(
 
 
 def _blocks(compositions: Iterable[Any], invalid: Invalid) -> Iterator[Block]:
-    """Yield checked blocks; rows that are refused are all named, or those of one block where there may be no end."""
+    """Yield checked blocks; the error names all bad rows, or those of one block of an iterable without a length."""
     from analyzer.batch.kernel import INT_CARDS
     from analyzer.batch.rows import Block, blocks, check
 
@@ -259,13 +263,13 @@ def _blocks(compositions: Iterable[Any], invalid: Invalid) -> Iterator[Block]:
     if bad:
         more = f" and {bad - len(named)} more" if bad > len(named) else ""
         raise ShoeError(
-            f"compositions: these rows are no shoes: {', '.join(map(str, named))}{more}; "
+            f"compositions: these rows are not shoes: {', '.join(map(str, named))}{more}; "
             f"a row is ten whole counts of 0 or more, {CARDS_IN_A_COUP} cards at least"
         )
 
 
 def until_failure(items: Iterable[Item], failures: list[Exception]) -> Iterator[Item]:
-    """Yield the items up to a failure to get the next one, which is noted, so that those before it are answered first.
+    """Yield items until the iterator raises; append the exception to `failures`, so pending results come out first.
 
     >>> failures = []
     >>> list(until_failure((6 // number for number in (3, 2, 0, 1)), failures)), failures
@@ -278,7 +282,7 @@ def until_failure(items: Iterable[Item], failures: list[Exception]) -> Iterator[
 
 
 def _here(plan: _Plan, blocks: Iterable[Block]) -> Iterator[tuple[Rows, Rows, Rows]]:
-    """Yield counts of the plan's events, numbers of cards and which rows are valid, block by block."""
+    """Count in this process: yield counts of events, numbers of cards and the mask of valid rows, block by block."""
     from analyzer.batch.kernel import kernel
 
     for rows, cards, valid in blocks:
@@ -286,7 +290,7 @@ def _here(plan: _Plan, blocks: Iterable[Block]) -> Iterator[tuple[Rows, Rows, Ro
 
 
 def _elsewhere(plan: _Plan, blocks: Iterable[Block], executor: Executor) -> Iterator[tuple[Rows, Rows, Rows]]:
-    """Yield the same; the executor counts."""
+    """Count by the executor: yield the same, in the same order."""
     import numpy as np
 
     packed = pickle.dumps((plan.tableau, plan.events))
@@ -318,7 +322,7 @@ def _first(waiting: deque[tuple[Future[Rows], Rows, Rows]]) -> tuple[Rows, Rows,
 
 
 def _count(packed: bytes, rows: Rows) -> Rows:
-    """Count in a worker."""
+    """Count the plan's events on a block, in a worker."""
     from analyzer.batch.kernel import kernel
     from analyzer.batch.rows import cards_of
 
@@ -332,7 +336,7 @@ def _unpacked(packed: bytes) -> tuple[Tableau, tuple[Event, ...]]:
 
 
 def _masked(values: Rows, valid: Rows, invalid: Invalid) -> Rows:
-    """Return the values, those of invalid rows masked if rows may be."""
+    """Return the values, with invalid rows masked if `invalid` is "mask"."""
     import numpy as np
 
     if invalid == "error":
@@ -351,4 +355,4 @@ def _joined(parts: list[Rows], empty: tuple[int, ...], invalid: Invalid) -> Rows
 
 
 NO_SHOE: Final = [-1] * Fineness.VALUES
-"""What stands for a row that is no shoe, whatever was wrong with it."""
+"""The placeholder for a row that is not a shoe, whatever is wrong with it."""

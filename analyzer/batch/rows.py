@@ -1,4 +1,4 @@
-"""Compositions of many shoes as NumPy arrays: cut into blocks, checked row by row, nothing rounded on the way in."""
+"""Compositions of many shoes as NumPy arrays: cut into blocks and checked row by row, without rounding."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ if TYPE_CHECKING:
 __all__ = ["ROWS_FIRST", "ROWS_TOGETHER", "Block", "blocks", "cards_of", "check"]
 
 ROWS_TOGETHER: Final = 16384
-"""How many shoes a block holds at most: what one worker gets at a time."""
+"""The most shoes in a block, which is what a worker gets at a time."""
 ROWS_FIRST: Final = 16
-"""How many shoes the first block of a stream holds. Each one after it is four times as large, up to `ROWS_TOGETHER`."""
-# A row of ten counts up to this sums to less than 2^63.
-_SURELY_ADDED = 2**59
-# Up to here every whole number has a float64 of its own.
-_SURELY_WHOLE = 2**sys.float_info.mant_dig
-# Kinds of int and of np.integer that count no cards, and kinds with a length that are no row of counts.
-_NO_COUNTS = (bool, np.timedelta64)
-_NO_ROWS = (str, bytes, bytearray, Mapping)
-_FORM = "a row is ten whole counts, of the point values 0 to 9"
+"""The shoes in the first block of a stream. Each later block is four times as large, up to `ROWS_TOGETHER`."""
+# Ten counts below this sum to less than 2^63.
+_SAFE_TO_ADD = 2**59
+# Below this a float64 represents every whole number exactly.
+_EXACT_FLOATS = 2**sys.float_info.mant_dig
+# Subclasses of int and np.integer that do not count cards, and types with a length that are not rows of counts.
+_NOT_COUNTS = (bool, np.timedelta64)
+_NOT_ROWS = (str, bytes, bytearray, Mapping)
+_ROW_RULE = "a row is ten whole counts, of the point values 0 to 9"
 
 
 class Block(NamedTuple):
-    """Some shoes.
+    """A block of shoes.
 
     Attributes:
-        rows: (shoes, 10), int64, or Python's integers where one does not fit; zeros where the row is no shoe.
-        cards: how many cards each has, of the same type.
-        valid: which rows are shoes.
+        rows: (shoes, 10), int64, or Python's integers where one does not fit; zeros where a count is bad.
+        cards: the number of cards in each row, of the same type.
+        valid: a mask of the rows that are shoes.
     """
 
     rows: Rows
@@ -54,14 +54,14 @@ class Block(NamedTuple):
 def blocks(compositions: Iterable[Any]) -> Iterator[Rows]:
     """Yield the compositions as arrays of at most `ROWS_TOGETHER` rows of ten, in order.
 
-    Rows that come one by one from what has no length may come slowly: the first blocks of them are small.
+    An iterable without a length may be slow, so its first blocks are small.
 
     Args:
-        compositions: anything with a shape and slices (an array, a memory map, a data frame), read piece by piece; or
+        compositions: anything with a shape and slices (an array, a memory map, a data frame), read slice by slice; or
             an iterable of rows of ten, of such arrays, or of both.
 
     Raises:
-        ShoeError: for an array or a row that has not ten columns.
+        ShoeError: for an array or a row that does not have ten columns.
 
     >>> [block.shape for block in blocks([[16] + [4] * 9] * 3)]
     [(3, 10)]
@@ -87,16 +87,16 @@ def blocks(compositions: Iterable[Any]) -> Iterator[Rows]:
         yield _array(pending, first)
 
 
-def _slices(array: Any) -> Iterator[Rows]:  # noqa: ANN401 - whatever has a shape and slices
+def _slices(array: Any) -> Iterator[Rows]:  # noqa: ANN401 - anything with a shape and slices
     shape = array.shape
     if len(shape) != 2 or shape[1] != Fineness.VALUES:  # noqa: PLR2004 - rows and columns
-        raise ShoeError(f"compositions: got an array of shape {tuple(shape)}; it must be (n, 10): {_FORM}")
+        raise ShoeError(f"compositions: got an array of shape {tuple(shape)}; it must be (n, 10): {_ROW_RULE}")
     for start in range(0, shape[0], ROWS_TOGETHER):
         yield _unmasked(array[start : start + ROWS_TOGETHER])
 
 
 def _unmasked(part: Any) -> Rows:  # noqa: ANN401 - as `_slices`
-    """Return an array without a mask: a row with a masked count has no cards, and so is no shoe."""
+    """Return an array without a mask: a row with a masked count becomes zeros, which are not a shoe."""
     if not isinstance(part, np.ma.MaskedArray):
         return np.asarray(part)
     rows = np.array(part.data)
@@ -105,35 +105,35 @@ def _unmasked(part: Any) -> Rows:  # noqa: ANN401 - as `_slices`
 
 
 def _array(rows: list[Any], first: int) -> Rows:
-    """Return rows given one by one as an array; what NumPy would round or cut stays as it is."""
-    for place, row in enumerate(rows, start=first):
+    """Return single rows as an array, of Python objects where NumPy would round or truncate a count."""
+    for index, row in enumerate(rows, start=first):
         size = len(row) if _is_row(row) else None
         if size != Fineness.VALUES:
             got = shown(str(row)) if size is None else f"{size} counts"
-            raise ShoeError(f"row {place}: got {got}; {_FORM}")
+            raise ShoeError(f"row {index}: got {got}; {_ROW_RULE}")
     kinds = set(map(type, chain.from_iterable(rows)))
-    if all(issubclass(kind, int | np.integer) and kind not in _NO_COUNTS for kind in kinds):
+    if all(issubclass(kind, int | np.integer) and kind not in _NOT_COUNTS for kind in kinds):
         array = np.array(rows)
         if array.dtype.kind in "iu":
             return array
-    cells = np.empty((len(rows), Fineness.VALUES), dtype=object)
-    for place, row in enumerate(rows):
-        cells[place] = list(row)
-    return cells
+    objects = np.empty((len(rows), Fineness.VALUES), dtype=object)
+    for index, row in enumerate(rows):
+        objects[index] = list(row)
+    return objects
 
 
 def _is_row(row: Any) -> bool:  # noqa: ANN401 - anything may be given for a row
-    """Return whether these are counts in order: no set, no table of names, no text."""
-    return hasattr(row, "__len__") and hasattr(row, "__getitem__") and not isinstance(row, _NO_ROWS)
+    """Return whether this is a sequence of counts: not a set, a mapping or text."""
+    return hasattr(row, "__len__") and hasattr(row, "__getitem__") and not isinstance(row, _NOT_ROWS)
 
 
 def check(block: Rows) -> Block:
-    """Tell the rows that are shoes from those that are not: a count negative or not whole, or fewer than six cards.
+    """Return the block with a mask of the rows that are shoes: counts whole and not negative, six cards or more.
 
-    Whole numbers that happen to be stored as floats are taken, below 2^53 where a float64 can still tell.
+    Whole numbers stored as floats are accepted below 2^53, where a float64 represents each of them exactly.
 
     Raises:
-        ShoeError: if the numbers are of a kind that counts nothing (booleans, text).
+        ShoeError: if the type cannot count cards (booleans, text).
 
     >>> check(np.array([[6.0] + [0] * 9, [5.5] + [1] * 9])).valid.tolist()
     [True, False]
@@ -141,28 +141,28 @@ def check(block: Rows) -> Block:
     kind = block.dtype.kind
     if kind == "f":
         block = block.astype(np.promote_types(block.dtype, np.float64), copy=False)
-        # An infinity or a "not a number" is no whole number below 2^53 either.
-        whole = (np.abs(block) < _SURELY_WHOLE) & (np.floor(block) == block)
+        # An infinity and a NaN fail this comparison, too.
+        whole = (np.abs(block) < _EXACT_FLOATS) & (np.floor(block) == block)
         valid, rows = whole.all(axis=1), np.where(whole, block, 0).astype(np.int64)
     elif kind == "O":
-        whole = np.array([[_is_whole(cell) for cell in row] for row in block], dtype=bool).reshape(block.shape)
+        whole = np.array([[_is_whole(count) for count in row] for row in block], dtype=bool).reshape(block.shape)
         valid, rows = whole.all(axis=1), np.where(whole, block, 0)
-        rows = np.array([[int(cell) for cell in row] for row in rows], dtype=object).reshape(block.shape)
+        rows = np.array([[int(count) for count in row] for row in rows], dtype=object).reshape(block.shape)
     elif kind in "iu":
         valid, rows = np.ones(len(block), dtype=bool), block
     else:
-        raise ShoeError(f"compositions: got an array of {block.dtype}; {_FORM}")
+        raise ShoeError(f"compositions: got an array of {block.dtype}; {_ROW_RULE}")
     if rows.size and rows.min() < 0:
         valid &= (rows >= 0).all(axis=1)
     if not valid.all():
         rows = np.where(valid[:, None], rows, 0)
-    rows = rows.astype(np.int64 if not rows.size or rows.max() < _SURELY_ADDED else object, copy=False)
+    rows = rows.astype(np.int64 if not rows.size or rows.max() < _SAFE_TO_ADD else object, copy=False)
     cards = cards_of(rows)
     return Block(rows, cards, valid & (cards >= CARDS_IN_A_COUP))
 
 
 def cards_of(rows: Rows) -> Rows:
-    """Return how many cards each shoe has.
+    """Return the number of cards in each row.
 
     >>> cards_of(np.full((1, 10), 200, dtype=np.uint8))
     array([2000])
@@ -171,7 +171,7 @@ def cards_of(rows: Rows) -> Rows:
     return cards
 
 
-def _is_whole(cell: object) -> bool:
-    if isinstance(cell, float | np.floating):
-        return bool(cell.is_integer()) and abs(float(cell)) < _SURELY_WHOLE
-    return isinstance(cell, int | np.integer) and not isinstance(cell, _NO_COUNTS)
+def _is_whole(count: object) -> bool:
+    if isinstance(count, float | np.floating):
+        return bool(count.is_integer()) and abs(float(count)) < _EXACT_FLOATS
+    return isinstance(count, int | np.integer) and not isinstance(count, _NOT_COUNTS)

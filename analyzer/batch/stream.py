@@ -2,8 +2,8 @@
 
 A composition is a row of ten counts, of the point values 0 (tens and court cards) to 9. All answers are exact integers.
 
-NumPy's matrix products may use several threads. That gains nothing here, and harms worker processes that share the
-processor: set OPENBLAS_NUM_THREADS=1 (or the like) in the environment before NumPy is first imported.
+NumPy's matrix products may use several threads. That gains nothing here and slows worker processes that share the
+machine: set OPENBLAS_NUM_THREADS=1 (or the like) in the environment before NumPy is first imported.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ class Prices:
 
     Attributes:
         numerators: (shoes, bets), int64 where that holds every value exactly, else Python's integers.
-        denominators: for each bet, into how many parts its payouts cut the unit.
-        totals: for each shoe the number of ordered six-card deals.
+        denominators: for each bet, the number of parts of a unit in which its payouts are counted.
+        totals: for each shoe, the number of ordered six-card deals.
     """
 
     numerators: Rows
@@ -61,7 +61,7 @@ class Prices:
     totals: Rows
 
     def house_edge(self, shoe: int, bet: int = 0) -> Fraction:
-        """Return the house edge of a bet on a shoe, by their places.
+        """Return the house edge of a bet on a shoe, by their indices.
 
         >>> from analyzer import read_variant
         >>> price_batch([read_variant("classic").bet("banco")], [[128] + [32] * 9]).house_edge(0)
@@ -84,16 +84,16 @@ def count_outcomes(
         compositions: an (n, 10) array or memory map of counts of the values 0 to 9, or an iterable of rows of ten or of
             such arrays.
         tableau: the drawing rules.
-        executor: does the work, block by block, if given: any `concurrent.futures.Executor`.
+        executor: counts the blocks, if given: any `concurrent.futures.Executor`.
         progress: called after each block with the number of rows done and that of all, None unless it is an array.
-        invalid: what becomes of rows that are no shoe (a count negative or not whole, fewer than six cards): "error"
+        invalid: how to handle rows that are not shoes (a count negative or not whole, fewer than six cards): "error"
             names them all in one error, "mask" returns a masked array.
 
     Returns:
         The counts, (n, 3): int64 if every shoe has at most 1,448 cards, else Python's integers in an object array.
 
     Raises:
-        ShoeError: for rows that are no shoe, unless masked; for what is not made of rows of ten.
+        ShoeError: for rows that are not shoes, unless masked; for anything but rows of ten.
         MissingExtraError: if NumPy is not installed.
 
     Cost: about 1 microsecond a shoe on one core; 15 for more than 457 cards, 400 for more than 1,448.
@@ -114,10 +114,10 @@ def stream_outcomes(
     progress: Progress | None = None,
     invalid: Invalid = "error",
 ) -> Iterator[Rows]:
-    """Yield the counts block by block, in order and in bounded memory, however many shoes there are.
+    """Yield the counts block by block, in order and in bounded memory.
 
-    Arguments, errors and the type of each block are those of `count_outcomes`; the rows that an error names are all of
-    an array, but those of one block of an iterable, which may have no end.
+    Arguments, errors and the type of each block are those of `count_outcomes`. An error names all bad rows of an array,
+    but of an iterable, which may be infinite, only those of one block.
 
     >>> shoes = ([1 + number % 40] * 10 for number in range(20_000))
     >>> sum(len(block) for block in stream_outcomes(shoes))
@@ -140,11 +140,11 @@ def price_batch(  # noqa: PLR0913 - what is priced, by which rules, and how the 
     """Price bets on many shoes. All arguments but `bets` are those of `count_outcomes`.
 
     Raises:
-        BetError: if one is no bet, or looks at more than totals and numbers of cards.
+        BetError: if one is not a bet, or looks at more than totals and numbers of cards.
         ShoeError: as `count_outcomes`.
         MissingExtraError: if NumPy is not installed.
 
-    Cost: about 0.4 microseconds a shoe for each event that has to be counted, and 0.4 for all.
+    Cost: about 0.4 microseconds a shoe, and 0.4 more for each event that has to be counted.
 
     >>> from analyzer import read_variant
     >>> classic = read_variant("classic").bets
@@ -170,7 +170,7 @@ def stream_prices(  # noqa: PLR0913 - as `price_batch`
     progress: Progress | None = None,
     invalid: Invalid = "error",
 ) -> Iterator[Prices]:
-    """Yield the prices block by block, as `stream_outcomes` does the counts."""
+    """Yield the prices block by block, as `stream_outcomes` yields the counts."""
     payoffs = [payoff(bet, tableau) for bet in bets]
     plan = _plan(tableau, [paid for paid, _ in payoffs])
     denominators = tuple(parts for _, parts in payoffs)
@@ -184,7 +184,7 @@ def stream_answers(
     tableau: Tableau,
     executor: Executor | None = None,
 ) -> Iterator[tuple[Rows, Prices]]:
-    """Yield counts of outcomes and prices together, block by block, rows that are no shoes masked."""
+    """Yield counts of outcomes and prices together, block by block, with rows that are not shoes masked."""
     payoffs = [payoff(bet, tableau) for bet in bets]
     plan = _plan(tableau, _winners(tableau) + [paid for paid, _ in payoffs])
     denominators = tuple(parts for _, parts in payoffs)
@@ -195,12 +195,12 @@ def stream_answers(
 
 
 class Answer(NamedTuple):
-    """What is found for one shoe.
+    """The counts and edges of one shoe.
 
     Attributes:
-        total: ordered six-card deals.
-        counts: how many of them punto wins, banco wins and are ties.
-        edges: for each bet numerator and denominator of its house edge, not in lowest terms.
+        total: the number of ordered six-card deals.
+        counts: how many of them punto wins, how many banco wins, and how many are ties.
+        edges: for each bet, numerator and denominator of its house edge, not in lowest terms.
     """
 
     total: int
@@ -211,7 +211,7 @@ class Answer(NamedTuple):
 def answers(
     rows: Iterable[Sequence[int]], bets: Sequence[Bet], tableau: Tableau, executor: Executor | None = None
 ) -> Iterator[list[Answer | None]]:
-    """Yield an answer for each row of ten counts, None for `NO_SHOE`, block by block, by NumPy.
+    """Yield an answer for each row of ten counts, None for `NO_SHOE`, block by block. Needs NumPy.
 
     Raises:
         BetError: if a bet looks at more than totals and numbers of cards.
@@ -219,21 +219,21 @@ def answers(
     """
     for counts, prices in stream_answers(bets, rows, tableau, executor):
         parts, block = prices.denominators, list[Answer | None]()
-        for total, three, numerators in zip(
+        for total, outcomes, numerators in zip(
             prices.totals.tolist(), counts.tolist(), prices.numerators.tolist(), strict=True
         ):
             if total is None:  # masked
                 block.append(None)
             else:
                 edges = [(-numerator, part * total) for numerator, part in zip(numerators, parts, strict=True)]
-                block.append(Answer(total, three, edges))
+                block.append(Answer(total, outcomes, edges))
         yield block
 
 
 def answers_one_by_one(
     rows: Iterable[Sequence[int]], bets: Sequence[Bet], tableau: Tableau
 ) -> Iterator[list[Answer | None]]:
-    """Yield the same answers without NumPy, each in a block of its own, some 350 times slower.
+    """Yield the same answers without NumPy, in blocks of one; counting takes some 350 times as long.
 
     Raises:
         BetError: if a bet looks at more than totals and numbers of cards.
@@ -243,7 +243,7 @@ def answers_one_by_one(
     [(66448, 68728, 16024), None]
     """
     outcomes, payoffs = outcome_forms(tableau), [payoff_form(bet, tableau) for bet in bets]
-    # All in one: what a form costs is the walk over its coefficients, however many are packed into each.
+    # All forms in one: the cost is one pass over the coefficients, however many values are packed into each.
     forms = Forms(
         outcomes.coefficients + tuple(form.coefficients[0] for form, _ in payoffs),
         max(outcomes.bound, *(form.bound for form, _ in payoffs), 1),

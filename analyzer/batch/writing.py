@@ -1,4 +1,4 @@
-"""Answers for rows of compositions: found in order, written line by line, and gone on with after an interruption."""
+"""Answers for rows of compositions, written line by line, and resumed after an interruption."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from analyzer.batch.plan import until_failure
-from analyzer.errors import FileError
+from analyzer.errors import FileError, OutputExistsError
 from analyzer.files import reason
 from analyzer.notation import JSON_PLACES, exact, quotient
 from analyzer.rules.coup import Winner
@@ -27,55 +27,55 @@ if TYPE_CHECKING:
     from analyzer.batch.stream import Answer
     from analyzer.enumeration.distribution import Progress
 
-__all__ = ["FORMS", "Layout", "write_answers"]
+__all__ = ["OUTPUT_FORMATS", "LineFormat", "write_answers"]
 
-FORMS: Final = ("csv", "tsv", "jsonl")
+OUTPUT_FORMATS: Final = ("csv", "tsv", "jsonl")
 _SEPARATORS: Final = {"csv": ",", "tsv": "\t"}
-# Of a part of a file that is gone on with, so many lines are found again.
-_FOUND_AGAIN: Final = 1000
+# Of a file to resume, about this many lines are computed again and compared.
+_LINES_COMPARED: Final = 1000
 
 
 @dataclass(frozen=True)
-class Layout:
-    """How answers are written.
+class LineFormat:
+    """How an answer becomes a line.
 
     Attributes:
-        form: one of `FORMS`.
+        output_format: one of `OUTPUT_FORMATS`.
         bets: the names of the bets.
         places: decimal places of the edges.
         exact: edges as n/d in lowest terms instead; JSON lines have both.
 
     >>> from analyzer.batch.stream import Answer
-    >>> layout = Layout("csv", ("tie",))
-    >>> print(layout.header + layout.line(Answer(720, (300, 300, 120), [(-18, 72)])), end="")
+    >>> line_format = LineFormat("csv", ("tie",))
+    >>> print(line_format.header + line_format.line(Answer(720, (300, 300, 120), [(-18, 72)])), end="")
     total,punto,banco,tie,tie_edge
     720,300,300,120,-0.250000000000
     """
 
-    form: str
+    output_format: str
     bets: tuple[str, ...]
     places: int = JSON_PLACES
     exact: bool = False
 
     @property
     def header(self) -> str:
-        """The first line, "" for JSON lines."""
-        if self.form == "jsonl":
+        """The header line, "" for JSON lines."""
+        if self.output_format == "jsonl":
             return ""
         text = io.StringIO()
-        writer = csv.writer(text, delimiter=_SEPARATORS[self.form], lineterminator="\n")
+        writer = csv.writer(text, delimiter=_SEPARATORS[self.output_format], lineterminator="\n")
         writer.writerow(["total", *Winner, *(f"{bet}_edge" for bet in self.bets)])
         return text.getvalue()
 
     def line(self, answer: Answer | None) -> str:
-        """Return the line of one answer; None is a line of empty cells, or null."""
-        if self.form == "jsonl":
+        """Return the line of one answer; for None a line of empty fields, or null."""
+        if self.output_format == "jsonl":
             return json.dumps(answer and self._document(answer), ensure_ascii=False) + "\n"
         if answer is None:
-            return _SEPARATORS[self.form] * (len(Winner) + len(self.bets)) + "\n"
+            return _SEPARATORS[self.output_format] * (len(Winner) + len(self.bets)) + "\n"
         # Numbers need no quotation marks.
-        cells = [answer.total, *answer.counts, *map(self._edge, answer.edges)]
-        return _SEPARATORS[self.form].join(map(str, cells)) + "\n"
+        fields = [answer.total, *answer.counts, *map(self._edge, answer.edges)]
+        return _SEPARATORS[self.output_format].join(map(str, fields)) + "\n"
 
     def _edge(self, edge: tuple[int, int]) -> str:
         return exact(Fraction(*edge)) if self.exact else quotient(*edge, self.places)
@@ -89,10 +89,10 @@ class Layout:
         return {"total": str(answer.total)} | dict(counts) | {"bets": bets}
 
 
-def write_answers(  # noqa: PLR0913 - what comes in, what is done with it and where it goes
+def write_answers(  # noqa: PLR0913 - the input, the work and the output
     rows: Iterator[Sequence[int]],
     answer: Callable[[Iterable[Sequence[int]]], Iterator[list[Answer | None]]],
-    layout: Layout,
+    line_format: LineFormat,
     output: str | None,
     *,
     resume: bool = False,
@@ -102,34 +102,34 @@ def write_answers(  # noqa: PLR0913 - what comes in, what is done with it and wh
 
     Args:
         rows: the compositions.
-        answer: finds their answers, block by block, in order.
-        layout: how answers are written.
-        output: the file, None for standard output. It is written to as answers come, so an interruption leaves a part.
-        resume: go on after the last whole line of a part that the same call left. To know it for that, some of its
-            lines are found again: the first, the last, the last of a shoe, a thousand in equal steps between, and what
-            is left of the line that was cut.
+        answer: computes their answers, block by block, in order.
+        line_format: how an answer becomes a line.
+        output: the file, None for standard output. Each block is written at once, so an interruption leaves a part.
+        resume: continue after the last complete line of a part that the same call left. To verify that, some of its
+            lines are computed again: the first, the last, the last of a shoe, a thousand in equal steps between, and
+            what is left of the line that was cut.
         progress: called after each block with the number of rows done.
 
     Raises:
-        BaccaratError: what the rows raise, once the answers of those before it are written.
-        FileError: if the output cannot be written, is there already though not to be resumed, or is to be resumed but
-            is no part of what this call writes; it is then as it was.
+        BaccaratError: what the rows raise, after the answers before it are written.
+        FileError: if the output cannot be written, exists and is not to be resumed, or is to be resumed but is not the
+            beginning of what this call writes; it is then left as it was.
     """
-    kept = _kept(output, layout, resume=resume) if output is not None else _NOTHING
-    _find_again(kept, rows, answer, layout)
+    part = _resumable_part(output, line_format, resume=resume) if output is not None else _EMPTY_PART
+    _skip_and_compare(part, rows, answer, line_format)
     failures: list[Exception] = []
     blocks = answer(until_failure(rows, failures))
     first = next(blocks, [])
     if failures and not first:
         raise failures[0]
-    if kept.cut and not (first and layout.line(first[0]).encode().startswith(kept.cut)):
-        raise kept.unlike(kept.rows)
-    done = kept.rows
-    with _destination(output, kept.size) as write:
-        if not kept.size:
-            write(layout.header)
+    if part.cut and not (first and line_format.line(first[0]).encode().startswith(part.cut)):
+        raise part.mismatch(part.rows)
+    done = part.rows
+    with _destination(output, part.size) as write:
+        if not part.size:
+            write(line_format.header)
         for block in chain([first], blocks):
-            write("".join(map(layout.line, block)))
+            write("".join(map(line_format.line, block)))
             done += len(block)
             if progress is not None:
                 progress(done, None)
@@ -137,16 +137,16 @@ def write_answers(  # noqa: PLR0913 - what comes in, what is done with it and wh
         raise failures[0]
 
 
-class _Kept(NamedTuple):
-    """What a stopped run left.
+class _Part(NamedTuple):
+    """The part of an output file that an interrupted run left.
 
     Attributes:
         output: the file.
-        size: the bytes of its whole lines.
-        headers: how many of them are headers.
-        rows: how many are answers.
-        lines: those that are found again, by the number of answers before them.
-        cut: what there is of a line without its end.
+        size: the bytes of its complete lines.
+        headers: the number of header lines, 0 or 1.
+        rows: the number of answers.
+        lines: the lines to compute again, by the number of answers before them.
+        cut: the last line, if it lacks its end.
     """
 
     output: str
@@ -156,41 +156,41 @@ class _Kept(NamedTuple):
     lines: dict[int, bytes]
     cut: bytes
 
-    def unlike(self, row: int) -> FileError:
-        """Return the error that the line of an answer, so many before it, is another."""
+    def mismatch(self, row: int) -> FileError:
+        """Return the error that the line of an answer, by its index, differs from the answer computed again."""
         return FileError(
             f"{self.output}: its line {self.headers + row + 1} is not what this input and these options give; "
-            "resume with those it was begun with, or write to another file"
+            "resume with the input and options it was begun with, or write to another file"
         )
 
 
-_NOTHING = _Kept("", 0, 0, 0, {}, b"")
+_EMPTY_PART = _Part("", 0, 0, 0, {}, b"")
 
 
-def _kept(output: str, layout: Layout, *, resume: bool) -> _Kept:
-    """Return what is to be kept of the output file."""
+def _resumable_part(output: str, line_format: LineFormat, *, resume: bool) -> _Part:
+    """Return the part of the output file that can be resumed."""
     path = Path(output)
-    header = layout.header.encode()
+    header = line_format.header.encode()
     try:
         if not path.is_file() or not path.stat().st_size:
-            return _NOTHING
+            return _EMPTY_PART
         if not resume:
-            raise FileError(f"{output}: it is there already; go on with it by --resume, or remove it")
+            raise OutputExistsError(f"{output}: it exists already; resume it, remove it, or write to another file")
         with path.open("rb") as file:
-            begun = file.read(len(header))
-            if not header.startswith(begun):
+            start = file.read(len(header))
+            if not header.startswith(start):
                 raise FileError(f"{output}: its first line is not the one these options give; it cannot be resumed")
-            if len(begun) < len(header):
-                return _NOTHING
-            return _kept_lines(file, _Kept(output, len(header), int(bool(header)), 0, {}, b""), layout)
+            if len(start) < len(header):
+                return _EMPTY_PART
+            return _with_lines(_Part(output, len(header), int(bool(header)), 0, {}, b""), file, line_format)
     except OSError as error:
         raise FileError(f"{output}: cannot read it: {reason(error)}") from error
 
 
-def _kept_lines(file: BinaryIO, kept: _Kept, layout: Layout) -> _Kept:
-    """Return what is to be kept of the lines after the header."""
-    masked = layout.line(None).encode()
-    size, rows, last_shoe, cut = kept.size, 0, 0, b""
+def _with_lines(part: _Part, file: BinaryIO, line_format: LineFormat) -> _Part:
+    """Return a part that ends with its header, extended by the complete lines that follow in the file."""
+    masked = line_format.line(None).encode()
+    size, rows, last_shoe, cut = part.size, 0, 0, b""
     for line in file:
         if not line.endswith(b"\n"):
             cut = line
@@ -198,50 +198,50 @@ def _kept_lines(file: BinaryIO, kept: _Kept, layout: Layout) -> _Kept:
         if line != masked:
             last_shoe = rows
         size, rows = size + len(line), rows + 1
-    wanted = {rows * step // _FOUND_AGAIN for step in range(_FOUND_AGAIN)} | {last_shoe, rows - 1}
-    file.seek(kept.size)
+    wanted = {rows * step // _LINES_COMPARED for step in range(_LINES_COMPARED)} | {last_shoe, rows - 1}
+    file.seek(part.size)
     lines = {row: line for row, line in enumerate(islice(file, rows)) if row in wanted}
-    return kept._replace(size=size, rows=rows, lines=lines, cut=cut)
+    return part._replace(size=size, rows=rows, lines=lines, cut=cut)
 
 
-def _find_again(
-    kept: _Kept,
+def _skip_and_compare(
+    part: _Part,
     rows: Iterator[Sequence[int]],
     answer: Callable[[Iterable[Sequence[int]]], Iterator[list[Answer | None]]],
-    layout: Layout,
+    line_format: LineFormat,
 ) -> None:
-    """Pass over the rows whose lines are kept, and find some of these again.
+    """Skip the rows that are answered already, compute some of them again and compare the lines.
 
     Raises:
-        FileError: if one is another, or there are more than rows.
+        FileError: if a line differs, or there are more lines than rows.
     """
-    passed, again = 0, []
-    for row in islice(rows, kept.rows):
-        if passed in kept.lines:
+    skipped, again = 0, []
+    for row in islice(rows, part.rows):
+        if skipped in part.lines:
             again.append(row)
-        passed += 1
-    if passed < kept.rows:
-        raise kept.unlike(passed)
-    found = chain.from_iterable(answer(again))
-    for (place, line), each in zip(kept.lines.items(), found, strict=True):
-        if layout.line(each).encode() != line:
-            raise kept.unlike(place)
+        skipped += 1
+    if skipped < part.rows:
+        raise part.mismatch(skipped)
+    computed = chain.from_iterable(answer(again))
+    for (index, line), recomputed in zip(part.lines.items(), computed, strict=True):
+        if line_format.line(recomputed).encode() != line:
+            raise part.mismatch(index)
 
 
 @contextmanager
 def _destination(output: str | None, size: int) -> Iterator[Callable[[str], None]]:
-    """Yield what writes at once to standard output, or to a file after so many bytes that are kept."""
+    """Yield a function that writes text at once to standard output, or to a file after its first `size` bytes."""
     if output is None:
         yield partial(_write, sys.stdout)
         return
     try:
-        # What is no regular file (a device, a pipe) has nothing to keep.
+        # A device or a pipe has no part to keep, so its size is 0 here.
         with Path(output).open("r+" if size else "w", encoding="utf-8", newline="\n") as file:
             if size:
                 file.truncate(size)
                 file.seek(size)
             yield partial(_write, file)
-    except BrokenPipeError:  # a reader who leaves is no error, under whatever name
+    except BrokenPipeError:  # a closed pipe ends the run silently, also as /dev/stdout
         raise
     except OSError as error:
         raise FileError(f"{output}: cannot write it: {reason(error)}") from error

@@ -1,4 +1,4 @@
-"""Cards as the trade names them: ranks, suits, point values, and how they are read and written."""
+"""Card: ranks, suits and point values, read and written as the trade does."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = [
 
 
 class Fineness(IntEnum):
-    """How finely cards are told apart; the value is the number of classes."""
+    """How finely cards are distinguished; the value is the number of classes."""
 
     VALUES = 10
     RANKS = 13
@@ -56,7 +56,7 @@ class Rank(IntEnum):
 
 
 class Suit(IntEnum):
-    """The four suits; black and red as on every French deck."""
+    """The four suits of a French deck."""
 
     SPADES = 0
     HEARTS = 1
@@ -79,7 +79,7 @@ _CARD_HELP = "a card is A or 1, 2-9, 10 or T, J, Q, K, with a suit s h d c if kn
 
 
 def point_value(rank: Rank) -> int:
-    """Return what the rank counts: ace 1, two to nine their number, ten and court cards 0.
+    """Return the point value of a rank: ace 1, two to nine their number, ten and court cards 0.
 
     >>> [point_value(rank) for rank in Rank]
     [1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0]
@@ -99,7 +99,7 @@ class Card(NamedTuple):
 
     @property
     def point_value(self) -> int:
-        """What the card counts, 0 to 9."""
+        """The card's point value, 0 to 9."""
         return 0 if self.rank is None else point_value(self.rank)
 
     @property
@@ -110,13 +110,17 @@ class Card(NamedTuple):
         return Fineness.RANKS if self.suit is None else Fineness.FACES
 
     def class_at(self, fineness: Fineness) -> int:
-        """Return the card's class at that fineness or a coarser one: its place among `class_names`."""
+        """Return the card's class at a fineness: its index in `class_names`.
+
+        Raises:
+            NotationError: if the card is not known that finely.
+        """
         if fineness is Fineness.VALUES:
             return self.point_value
         if self.rank is None or (fineness is Fineness.FACES and self.suit is None):
             raise NotationError(f"card {self} is not known by {fineness.name.lower()}")
-        number = self.rank - 1
-        return number if self.suit is None or fineness is Fineness.RANKS else 4 * number + self.suit
+        rank_index = self.rank - 1
+        return rank_index if self.suit is None or fineness is Fineness.RANKS else 4 * rank_index + self.suit
 
     def __str__(self) -> str:
         """Return the short name: K♠, K, or 0 for an unknown ten-valued card."""
@@ -139,7 +143,7 @@ def class_names(fineness: Fineness) -> tuple[str, ...]:
 
 @cache
 def class_cards(fineness: Fineness) -> tuple[Card, ...]:
-    """Return a card for each class, known as finely as the classes are and no finer, in the order of `class_names`.
+    """Return a card for each class, known exactly as finely as the classes, in the order of `class_names`.
 
     >>> [str(card) for card in class_cards(Fineness.VALUES)]
     ['0', 'A', '2', '3', '4', '5', '6', '7', '8', '9']
@@ -153,7 +157,7 @@ def class_cards(fineness: Fineness) -> tuple[Card, ...]:
 
 @cache
 def class_faces(fineness: Fineness) -> tuple[Card, ...]:
-    """Return a face of each class: to a question that looks no finer, it looks like every card of the class.
+    """Return a face for each class, as a representative where a question looks no finer than the classes.
 
     >>> [str(card) for card in class_faces(Fineness.VALUES)[:3]]
     ['10♠', 'A♠', '2♠']
@@ -165,14 +169,14 @@ def read_card(text: str) -> Card:
     """Read one card, in any case: "K", "10h", "T♥", "0".
 
     Raises:
-        NotationError: if it is no card.
+        NotationError: if the text is not a card.
 
     >>> read_card("kS")
     Card(rank=<Rank.KING: 13>, suit=<Suit.SPADES: 0>)
     """
     match = _CARD.fullmatch(text.strip().upper())
     if match is None:
-        raise NotationError(f"card: got {shown(text)}; {_meant(text)}{_CARD_HELP}")
+        raise NotationError(f"card: got {shown(text)}; {_suggestion(text)}{_CARD_HELP}")
     rank, suit = match.groups()
     if rank == "0":
         if suit:
@@ -181,8 +185,8 @@ def read_card(text: str) -> Card:
     return Card(_RANKS_BY_TEXT[rank], _SUITS_BY_TEXT[suit] if suit else None)
 
 
-def _meant(text: str) -> str:
-    """Return the card probably meant by a text that is none: "jack" is J."""
+def _suggestion(text: str) -> str:
+    """Return a question for the card that a bad text probably means, J for "jack"; "" if there is none."""
     from difflib import get_close_matches
 
     names = {rank.name: rank.symbol for rank in Rank} | {text: rank.symbol for text, rank in _RANKS_BY_TEXT.items()}
@@ -197,7 +201,7 @@ def read_cards(text: str) -> list[Card]:
     """Read cards separated by blanks or commas.
 
     Raises:
-        NotationError: if one of them is no card, or there is none.
+        NotationError: if one of them is not a card, or there are none.
 
     >>> [str(card) for card in read_cards("9 10h, K")]
     ['9', '10♥', 'K']

@@ -1,9 +1,9 @@
-"""Evaluators: what a question can look at in a set of cards, so that sets are never listed when a summary will do.
+"""Features: questions about sets of cards, answered by merging cards one by one, so that sets are never listed.
 
-An evaluator turns every card into an element, and elements merge: those of one point value first (`add`), then, once no
-further card of that value can come (`close`), those of different values (`join`). Both merges are commutative and
-associative with `empty` as their neutral element, so the cards may be taken in any order. What is not told apart by an
-evaluator is never told apart by the counting either.
+An evaluator maps every card to an element, and elements merge: those of one point value first (`add`), then, once that
+value is complete (`close`), those of different values (`join`). Both merges are commutative and associative with
+`empty` as their neutral element, so the cards may come in any order. The counting distinguishes only what the
+evaluators distinguish.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ EVERY_CARD = class_cards(Fineness.FACES)
 
 
 class Position(IntFlag):
-    """Where a card of the coup lies."""
+    """Where a card of the coup is."""
 
     PUNTO_OPENING = 1
     BANCO_OPENING = 2
@@ -51,12 +51,12 @@ class Position(IntFlag):
 
 
 class Scope(NamedTuple):
-    """Positions that a condition can look at.
+    """Positions whose cards a condition can look at.
 
     Attributes:
         positions: the positions.
-        title: how it reads.
-        most: the most cards it can hold.
+        title: their name in a sentence.
+        most: the largest number of cards in them.
     """
 
     positions: Position
@@ -76,18 +76,18 @@ SCOPES = {
 
 
 class Evaluator(NamedTuple):
-    """One thing to look at in a set of cards; see the module.
+    """How the answer to a feature is put together card by card; see the module.
 
-    The elements of one evaluator are all of one kind, which only the evaluator itself knows: hence `Any`.
+    The elements of an evaluator have a type that only the evaluator knows, hence `Any`.
 
     Attributes:
-        of: the element of one card.
-        empty: the element of no card.
+        of: returns the element of a card.
+        empty: the element of an empty set of cards.
         add: merges elements of cards of one point value.
-        close: what is left to know once a point value is complete.
+        close: reduces an element whose point value is complete.
         join: merges closed elements of different point values.
-        read: the answer a closed element gives.
-        by_equality: whether within one point value only the equality of elements matters, so that they may be renamed.
+        read: returns the answer of a closed element.
+        by_equality: whether within a point value only the equality of elements matters, so that they may be renamed.
     """
 
     of: Callable[[Card], Any]
@@ -100,27 +100,27 @@ class Evaluator(NamedTuple):
 
 
 class Feature(NamedTuple):
-    """An evaluator, and the positions of the cards it takes."""
+    """An evaluator, and the positions of the cards it looks at."""
 
     positions: Position
     evaluator: Evaluator
 
 
 def fineness_of(features: tuple[Feature, ...]) -> Fineness:
-    """Return how finely a shoe must be known for these features.
+    """Return the coarsest fineness at which a shoe must be known for these features.
 
     >>> fineness_of((Feature(Position.PUNTO_OPENING, same("rank")),)).name
     'RANKS'
     """
     for fineness in Fineness:
-        seen: dict[int, Hashable] = {}
+        elements_of: dict[int, Hashable] = {}
         if all(
-            seen.setdefault(card.class_at(fineness), key) == key
+            elements_of.setdefault(card.class_at(fineness), elements) == elements
             for card in EVERY_CARD
-            for key in [tuple(feature.evaluator.of(card) for feature in features)]
+            for elements in [tuple(feature.evaluator.of(card) for feature in features)]
         ):
             return fineness
-    raise AssertionError("faces tell every card apart")  # pragma: no cover
+    raise AssertionError("faces distinguish all cards")  # pragma: no cover
 
 
 def _unchanged(element: Any) -> Any:  # noqa: ANN401 - see Evaluator
@@ -143,10 +143,10 @@ _KEYS: dict[str, Callable[[Card], Hashable]] = {
 
 @cache
 def same(what: str) -> Evaluator:
-    """Return the evaluator whose answer is what all the cards share: the rank, suit, face or colour, or `MIXED`.
+    """Return the evaluator of what all the cards share: the rank, suit, face or colour, or `MIXED`.
 
-    Ranks and faces lie within one point value; which one is shared is not kept, only `SHARED`, so that all point
-    values look alike.
+    A rank or face belongs to one point value. The answer is then `SHARED`, not the rank or face itself, so that the
+    draws of different point values can be equal.
 
     >>> from analyzer.cards.card import read_cards
     >>> evaluator = same("colour")
@@ -155,10 +155,10 @@ def same(what: str) -> Evaluator:
     'red'
     """
 
-    def merge(one: Hashable, other: Hashable) -> Hashable:
-        if one is None or other is None:
-            return other if one is None else one
-        return one if one == other else MIXED
+    def merge(left: Hashable, right: Hashable) -> Hashable:
+        if left is None or right is None:
+            return right if left is None else left
+        return left if left == right else MIXED
 
     if what in {"suit", "colour"}:
         return Evaluator(_KEYS[what], None, merge, _unchanged, merge, _unchanged)
@@ -166,9 +166,9 @@ def same(what: str) -> Evaluator:
     def closed(key: Hashable) -> Hashable:
         return key if key in {None, MIXED} else SHARED
 
-    def join(one: Hashable, other: Hashable) -> Hashable:
-        if one is None or other is None:
-            return other if one is None else one
+    def join(left: Hashable, right: Hashable) -> Hashable:
+        if left is None or right is None:
+            return right if left is None else left
         return MIXED
 
     return Evaluator(_KEYS[what], None, merge, closed, join, _unchanged, by_equality=True)
@@ -176,7 +176,7 @@ def same(what: str) -> Evaluator:
 
 @cache
 def number_of(cards: frozenset[Card]) -> Evaluator:
-    """Return the evaluator whose answer is how many of the cards belong to a set of faces."""
+    """Return the evaluator of how many of the cards belong to a set of faces."""
     return Evaluator(lambda card: int(card in cards), 0, add, _unchanged, add, _unchanged)
 
 
@@ -198,28 +198,29 @@ _PATTERN_NAMES = {groups: name for name, groups in PATTERNS.items()}
 
 @cache
 def pattern() -> Evaluator:
-    """Return the evaluator whose answer is the pattern of equal ranks, single cards left aside.
+    """Return the evaluator of the pattern of equal ranks; single cards do not count.
 
     >>> evaluator = pattern()
     >>> evaluator.read(evaluator.join((3,), (2,)))
     'full house'
     """
 
-    def in_order(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(sorted(one + other, reverse=True))
+    def merge(left: tuple[int, ...], right: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(sorted(left + right, reverse=True))
 
     def groups(ranks: tuple[int, ...]) -> tuple[int, ...]:
-        # No rank spans two point values, so the groups of one value are final.
+        # A rank has one point value, so the groups of a complete value are final.
         return tuple(sorted((size for size in Counter(ranks).values() if size > 1), reverse=True))
 
-    return Evaluator(lambda card: (card.rank,), (), in_order, groups, in_order, _PATTERN_NAMES.__getitem__)
+    return Evaluator(lambda card: (card.rank,), (), merge, groups, merge, _PATTERN_NAMES.__getitem__)
 
 
 @cache
 def rank_within(which: str, ranks: frozenset[Rank | None]) -> Evaluator:
-    """Return the evaluator whose answer is whether the "highest" or "lowest" rank, ace low, is one of `ranks`.
+    """Return the evaluator of whether the "highest" or "lowest" rank, ace low, is one of `ranks`.
 
-    None among the ranks stands for no card at all. Only runs of ranks with the same answer are told apart.
+    None among the ranks is the rank of an empty set of cards. Elements distinguish only runs of neighbouring ranks with
+    the same answer.
     """
     runs = [Rank.ACE in ranks]
     run_of = {Rank.ACE: 0}
@@ -229,10 +230,10 @@ def rank_within(which: str, ranks: frozenset[Rank | None]) -> Evaluator:
         run_of[rank] = run_of[before] + ((rank in ranks) != (before in ranks))
     extreme = max if which == "highest" else min
 
-    def merge(one: int | None, other: int | None) -> int | None:
-        if one is None or other is None:
-            return other if one is None else one
-        return extreme(one, other)
+    def merge(left: int | None, right: int | None) -> int | None:
+        if left is None or right is None:
+            return right if left is None else left
+        return extreme(left, right)
 
     def answer(run: int | None) -> bool:
         return (None in ranks) if run is None else runs[run]
@@ -240,12 +241,12 @@ def rank_within(which: str, ranks: frozenset[Rank | None]) -> Evaluator:
     return Evaluator(lambda card: run_of[Rank(card.rank or 0)], None, merge, _unchanged, merge, answer)
 
 
-_Found = tuple[int, tuple[int, ...]] | int
-"""A point value and how many of each card named of it were found; 0 for no card of a value named."""
+_Matches = tuple[int, tuple[int, ...]] | int
+"""A point value, and how many cards match each of the names of that value; 0 if none matches."""
 
 
 class _Part(NamedTuple):
-    """What one choice wants of one point value: how many cards, and how many there must be of each named."""
+    """The part of a choice within one point value: its number of cards, and how many must match each name."""
 
     value: int
     cards: int
@@ -254,13 +255,13 @@ class _Part(NamedTuple):
 
 @lru_cache(maxsize=256)
 def contained(choices: tuple[str, ...], most: int) -> Evaluator:
-    """Return the evaluator whose answer is whether the cards include all those of one of the choices.
+    """Return the evaluator of whether the cards include all cards of at least one choice.
 
-    A card named without a suit may be of any; one named twice must be there twice.
+    A card named without a suit may have any suit; a card named twice must be there twice.
 
     Args:
-        choices: cards in text, known by rank at least.
-        most: the most cards there can be.
+        choices: cards as text, each known by rank at least.
+        most: the largest number of cards that can be looked at.
 
     >>> evaluator = contained(("K Q",), 2)
     >>> cards = read_cards("Kc Qc")
@@ -268,94 +269,95 @@ def contained(choices: tuple[str, ...], most: int) -> Evaluator:
     True
     """
     search = _Search(choices, most)
-    return Evaluator(search.of, 0, search.add, search.close, search.join, search.found_all)
+    return Evaluator(search.of, 0, search.add, search.close, search.join, search.is_complete)
 
 
 class _Search:
-    """The search for one of some choices.
+    """The search for a complete choice.
 
-    What a choice wants of one point value is a part, met or not once that value is complete. So what is joined are
-    the parts met, as bits, without those of a choice that too few cards are left for.
+    A choice has one part for each of its point values; a part is met or missed once that value is complete. So a closed
+    element is a bit mask of the parts met, without the parts of choices that too few cards are left to complete.
     """
 
     def __init__(self, choices: tuple[str, ...], most: int) -> None:
-        """Take the choices apart."""
+        """Split the choices into parts."""
         self._most = most
         self._parts: list[_Part] = []
-        # Every choice as the bits of its parts, and with the number of cards in each.
-        self._wholes: list[tuple[int, list[tuple[int, int]]]] = []
+        # For each choice the bit mask of its parts, and each part's bit with its number of cards.
+        self._choices: list[tuple[int, list[tuple[int, int]]]] = []
         for choice in choices:
             of_value: dict[int, Counter[Card]] = {}
             for card, number in Counter(read_cards(choice)).items():
                 of_value.setdefault(card.point_value, Counter())[card] = number
             first = len(self._parts)
             cards = [(1 << bit, named.total()) for bit, named in enumerate(of_value.values(), start=first)]
-            self._wholes.append((sum(bit for bit, _ in cards), cards))
+            self._choices.append((sum(bit for bit, _ in cards), cards))
             self._parts += [_Part(value, named.total(), _needed(named)) for value, named in of_value.items()]
-        self._won = 1 << len(self._parts)
-        # For every point value, the most of each card that a part of it wants: more make no difference.
-        self._enough: dict[int, dict[Card, int]] = {}
+        # The element of every set that includes a choice: one bit above those of the parts.
+        self._complete = 1 << len(self._parts)
+        # For each point value, the most matches of each name that any part needs: more make no difference.
+        self._limits: dict[int, dict[Card, int]] = {}
         for part in self._parts:
-            enough = self._enough.setdefault(part.value, {})
+            limits = self._limits.setdefault(part.value, {})
             for card, number in part.needed.items():
-                enough[card] = max(number, enough.get(card, 0))
-        self._settled: dict[int, int] = {}
+                limits[card] = max(number, limits.get(card, 0))
+        self._reduced: dict[int, int] = {}
 
-    def of(self, card: Card) -> _Found:
-        """Return which of the cards named of its value it is."""
-        names = self._enough.get(card.point_value)
+    def of(self, card: Card) -> _Matches:
+        """Return which names of its value the card matches."""
+        names = self._limits.get(card.point_value)
         if names is None:
             return 0
-        found = tuple(int(card.rank == name.rank and name.suit in {None, card.suit}) for name in names)
-        return (card.point_value, found) if any(found) else 0
+        matches = tuple(int(card.rank == name.rank and name.suit in {None, card.suit}) for name in names)
+        return (card.point_value, matches) if any(matches) else 0
 
-    def add(self, one: _Found, other: _Found) -> _Found:
-        """Add up what was found of one value."""
-        if isinstance(one, int) or isinstance(other, int):
-            return one or other
-        value, found = one
-        return value, tuple(map(min, map(add, found, other[1]), self._enough[value].values()))
+    def add(self, left: _Matches, right: _Matches) -> _Matches:
+        """Add up the matches of one value, as far as they make a difference."""
+        if isinstance(left, int) or isinstance(right, int):
+            return left or right
+        value, matches = left
+        return value, tuple(map(min, map(add, matches, right[1]), self._limits[value].values()))
 
-    def close(self, found: _Found) -> int:
-        """Return the parts that the cards of one value meet."""
-        if isinstance(found, int):
+    def close(self, matches: _Matches) -> int:
+        """Return the parts that the cards of one value meet, as a bit mask."""
+        if isinstance(matches, int):
             return 0
-        value, numbers = found
-        there = dict(zip(self._enough[value], numbers, strict=True))
+        value, numbers = matches
+        matching = dict(zip(self._limits[value], numbers, strict=True))
         met = 0
         for bit, part in enumerate(self._parts):
-            if part.value == value and all(there[card] >= number for card, number in part.needed.items()):
+            if part.value == value and all(matching[card] >= number for card, number in part.needed.items()):
                 met |= 1 << bit
         return self.join(met, 0)
 
-    def join(self, one: int, other: int) -> int:
-        """Return the parts met, or that a choice is there whole."""
-        met = one | other
-        if met not in self._settled:
-            whole = met & self._won or any(met & whole == whole for whole, _ in self._wholes)
-            self._settled[met] = self._won if whole else self._within_reach(met)
-        return self._settled[met]
+    def join(self, left: int, right: int) -> int:
+        """Return the union of the parts met, or the element of a complete choice."""
+        met = left | right
+        if met not in self._reduced:
+            complete = met & self._complete or any(met & parts == parts for parts, _ in self._choices)
+            self._reduced[met] = self._complete if complete else self._within_reach(met)
+        return self._reduced[met]
 
-    def found_all(self, met: int) -> bool:
-        """Return whether a choice is there whole."""
-        return met == self._won
+    def is_complete(self, met: int) -> bool:
+        """Return whether a choice is complete."""
+        return met == self._complete
 
     def _within_reach(self, met: int) -> int:
-        """Return the parts met of choices that the cards left can still make whole."""
-        seen: dict[int, int] = {}
+        """Return the parts met of the choices that the cards left can still complete."""
+        used: dict[int, int] = {}
         for bit, part in enumerate(self._parts):
             if met >> bit & 1:
-                seen[part.value] = max(part.cards, seen.get(part.value, 0))
-        left = self._most - sum(seen.values())
-        kept = 0
-        for whole, cards in self._wholes:
-            if whole & met and sum(number for bit, number in cards if not met & bit) <= left:
-                kept |= whole
-        return met & kept
+                used[part.value] = max(part.cards, used.get(part.value, 0))
+        left = self._most - sum(used.values())
+        reachable = 0
+        for parts, cards in self._choices:
+            if parts & met and sum(number for bit, number in cards if not met & bit) <= left:
+                reachable |= parts
+        return met & reachable
 
 
 def _needed(named: Counter[Card]) -> dict[Card, int]:
-    """Return how many cards there must be of each named: a suited card also serves its bare rank, which needs both."""
+    """Return how many cards must match each name: a suited card also matches its bare rank, which needs the sum."""
     return {
         card: number + sum(named[other] for other in named if other.rank == card.rank and card != other)
         if card.suit is None

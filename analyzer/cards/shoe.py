@@ -28,7 +28,7 @@ class Shoe:
     """How many cards of each class are left: 10 values, 13 ranks or 52 faces, as finely as it is known.
 
     Attributes:
-        fineness: how finely the cards are told apart.
+        fineness: how finely the cards are distinguished.
         counts: cards of each class, in the order of `cards.class_names(fineness)`.
         replacement: whether every card is drawn from the same composition again (the infinite shoe).
 
@@ -44,14 +44,14 @@ class Shoe:
     replacement: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse what is no shoe."""
+        """Refuse an invalid composition."""
         names = class_names(self.fineness)
         if not isinstance(self.counts, tuple):
             raise ShoeError(f"shoe: got counts in a {type(self.counts).__name__}; they must be in a tuple")
         if len(self.counts) != len(names):
             raise ShoeError(f"shoe: got {len(self.counts)} counts; a shoe known by {self.known_by} has {len(names)}")
         for name, count in zip(names, self.counts, strict=True):
-            # bool is a kind of int, but no number of cards.
+            # A bool is an int, but not a number of cards.
             if type(count) is not int:
                 raise ShoeError(f"card {name}: count is {shown(count)}; counts must be whole numbers")
             if count < 0:
@@ -61,10 +61,10 @@ class Shoe:
 
     @classmethod
     def decks(cls, number: int) -> Shoe:
-        """Return the shoe of that many full decks of 52 faces.
+        """Return a shoe of full decks of 52 faces.
 
         Raises:
-            ShoeError: unless it is a whole number from 1 to 10^9.
+            ShoeError: if `number` is not a whole number from 1 to 10^9.
 
         >>> Shoe.decks(1).at(Fineness.VALUES).counts
         (16, 4, 4, 4, 4, 4, 4, 4, 4, 4)
@@ -84,14 +84,14 @@ class Shoe:
 
     @classmethod
     def from_spec(cls, text: str) -> Shoe:
-        """Read a composition: `CARD=COUNT` separated by blanks, commas or newlines, `#` to the line's end a comment.
+        """Read a composition: `CARD=COUNT` separated by blanks, commas or newlines; `#` starts a comment.
 
-        A suit anywhere makes it a shoe of faces, then all need one; a `0` anywhere one of values;
-        otherwise one of ranks. What is not named is 0.
+        If one card has a suit, all need one, and the shoe is known by faces. If a `0` is named, it is known by values;
+        otherwise by ranks. A card that is not named has count 0.
 
         Raises:
-            ShoeError: for a part that is no CARD=COUNT, a count that is not a whole number from 0 to 10^9,
-                a name twice, mixed finenesses, or fewer than six cards in all.
+            ShoeError: for a part that is not CARD=COUNT, a count that is not a whole number from 0 to 10^9,
+                a card named twice, mixed finenesses, or fewer than six cards in all.
             NotationError: for an unknown card.
 
         >>> Shoe.from_spec("0=128, 9=31").fineness
@@ -109,14 +109,14 @@ class Shoe:
                         f"shoe: card {card} and card 0 are both named; use 0 for all ten-valued cards or their ranks"
                     )
         fineness = min(finenesses)
-        cells = [0] * fineness
+        class_counts = [0] * fineness
         for card, count in counts.items():
-            cells[card.class_at(fineness)] = count
-        return cls(fineness, tuple(cells))
+            class_counts[card.class_at(fineness)] = count
+        return cls(fineness, tuple(class_counts))
 
     @property
     def cards(self) -> int:
-        """How many cards the shoe holds, N (with replacement: the size of the composition drawn from)."""
+        """The number of cards in the shoe, N (with replacement: in the composition drawn from)."""
         return sum(self.counts)
 
     @property
@@ -134,9 +134,9 @@ class Shoe:
         return self.cards**CARDS_IN_A_COUP if self.replacement else perm(self.cards, CARDS_IN_A_COUP)
 
     def at(self, fineness: Fineness) -> Shoe:
-        """Return the same shoe told apart at a coarser fineness.
+        """Return the same shoe at a coarser fineness.
 
-        With replacement only the proportions matter, so the counts are then reduced by their common factor.
+        With replacement only the proportions matter, so the counts are divided by their greatest common divisor.
 
         Raises:
             ShoeError: if the shoe is not known that finely.
@@ -148,19 +148,20 @@ class Shoe:
             )
         if fineness == self.fineness:
             return self
-        cells = [0] * fineness
+        class_counts = [0] * fineness
         for coarser, count in zip(_coarser_classes(self.fineness, fineness), self.counts, strict=True):
-            cells[coarser] += count
+            class_counts[coarser] += count
         if self.replacement:
-            common = gcd(*cells)
-            cells = [count // common for count in cells]
-        return Shoe(fineness, tuple(cells), self.replacement)
+            common = gcd(*class_counts)
+            class_counts = [count // common for count in class_counts]
+        return Shoe(fineness, tuple(class_counts), self.replacement)
 
     def remove(self, cards: Iterable[Card]) -> Shoe:
-        """Return the shoe without these cards, known as finely as shoe and cards both are.
+        """Return the shoe without these cards, at the finest fineness at which shoe and cards are all known.
 
         Raises:
-            ShoeError: if a card is not there, the shoe is drawn with replacement, or fewer than six are left.
+            ShoeError: if a card is not in the shoe, the shoe is drawn with replacement, or fewer than six cards are
+                left.
 
         >>> from analyzer.cards.card import read_cards
         >>> Shoe.decks(1).remove(read_cards("9 9 K")).at(Fineness.VALUES).counts
@@ -172,29 +173,29 @@ class Shoe:
         if self.replacement:
             raise ShoeError("shoe: cards cannot leave a shoe drawn with replacement (inf); name a number of decks")
         shoe = self
-        # The most finely known cards leave first, while the shoe still tells whether it holds them.
+        # The most finely known cards leave first, while the shoe still knows whether it holds them.
         for known in sorted({card.fineness for card in removed}, reverse=True):
             shoe = shoe.at(min(shoe.fineness, known))
-            cells = list(shoe.counts)
+            class_counts = list(shoe.counts)
             for card in (card for card in removed if card.fineness is known):
-                cell = card.class_at(shoe.fineness)
-                if cells[cell] < removed[card]:
+                index = card.class_at(shoe.fineness)
+                if class_counts[index] < removed[card]:
                     raise ShoeError(
-                        f"card {card}: cannot remove {removed[card]}; the shoe has {cells[cell]} of it left"
+                        f"card {card}: cannot remove {removed[card]}; the shoe has {class_counts[index]} of it left"
                     )
-                cells[cell] -= removed[card]
-            shoe = Shoe(shoe.fineness, tuple(cells))
+                class_counts[index] -= removed[card]
+            shoe = Shoe(shoe.fineness, tuple(class_counts))
         return shoe
 
 
 @cache
 def _coarser_classes(fine: Fineness, coarse: Fineness) -> tuple[int, ...]:
-    """Return for each class of the finer partition its class in the coarser one."""
+    """Return, for each class of the finer fineness, its class at the coarser one."""
     return tuple(card.class_at(coarse) for card in class_cards(fine))
 
 
 def _read_counts(text: str) -> dict[Card, int]:
-    """Read the CARD=COUNT parts of a shoe's text."""
+    """Return the counts in the CARD=COUNT parts of a text."""
     counts: dict[Card, int] = {}
     for line in text.splitlines():
         for part in line.partition("#")[0].replace(",", " ").split():

@@ -1,4 +1,4 @@
-"""`baccarat-odds audit`: a record of dealt coups, checked line by line."""
+"""`baccarat-odds audit`: check a record of dealt coups line by line."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
     from analyzer.bets.bet import Bet
     from analyzer.enumeration.distribution import Progress
-    from analyzer.records.audit import Checked
+    from analyzer.records.audit import CheckedLine
     from analyzer.records.edges import Edge
     from analyzer.views.audit import Summary
     from analyzer.views.labels import PlayedVariant
 
 __all__ = ["audit"]
 
-LOOKED_AT = 100
+LINES_BETWEEN_UPDATES = 100
 
 
 @click.command(
@@ -42,18 +42,18 @@ Examples:
 @click.option(
     "--dealt",
     type=click.Choice(["alternate", "pairs"]),
-    help="The cards stand in one column in dealing order: punto, banco, punto, banco, or punto's two, then banco's.",
+    help="The cards are in one column in dealing order: punto, banco, punto, banco, or punto's two, then banco's.",
 )
 @click.option(
     "--odds",
     metavar="BET[,BET…]",
     multiple=True,
-    help="Give the exact house edge of these bets before each coup, all cards seen so far being known.",
+    help="Give the exact house edge of these bets before each coup, given all cards seen so far.",
 )
 @click.option(
     "--shoe-change",
     metavar="MARK",
-    help="What starts a new shoe: a column whose value changes, or the whole text of a line between coups.",
+    help="The mark of a new shoe: a column whose value changes, or the whole text of a line between coups.",
 )
 @money_options
 @shoe_options
@@ -62,13 +62,13 @@ Examples:
 def audit(file: str, *, dealt: str | None, odds: tuple[str, ...], shoe_change: str | None, **options: Any) -> None:
     """Check a record of dealt coups: was each one dealt, announced and paid as the rules say?
 
-    FILE (- for standard input) is CSV, TSV or lines of JSON, one coup a line, columns named as people name them: the
-    cards of punto (player) and banco (banker), blanks between them; if there, the totals, the result (winner: P, B, T
-    or words), shoe, round, and "banco stake" and "banco paid" for any bet. A shoe ends where the shoe column changes,
-    where a new shoe column says yes, or at --shoe-change.
+    FILE (- for standard input) is CSV, TSV or lines of JSON, one coup a line, with columns named in the usual ways: the
+    cards of punto (player) and banco (banker), with blanks between them; optionally the totals, the result (winner: P,
+    B, T or words), shoe, round, and "banco stake" and "banco paid" for any bet. A shoe ends where the shoe column
+    changes, where a new shoe column says yes, or at --shoe-change.
 
-    Findings name the line, the rule and what should have happened; with any the exit status is 1. A line that cannot
-    be read is a finding, too, and the audit goes on after it.
+    Findings name the line, the rule and what should have happened; with any finding the exit status is 1. A line that
+    cannot be read is a finding, too, and the audit continues after it.
     """
     from analyzer.catalog.rules_file import catalog_names
     from analyzer.notation import counted, shown
@@ -82,11 +82,11 @@ def audit(file: str, *, dealt: str | None, odds: tuple[str, ...], shoe_change: s
     game = one_game(options)
     money = currency(options)
     given = one_shoe(options, game.variant.decks)
-    asked = _asked(odds, game)
-    bets = _Bets(game)
+    odds_bets = _odds_bets(odds, game)
+    bets = _BetsByName(game)
     names = [*(bet.name for bet in game.variant.bets), *catalog_names("bets")]
     record = RecordFile(file, names, shoe_change, one_column=dealt is not None)
-    state = Audit(given.shoe, game.variant.tableau, bets, money, dealt=dealt, odds=needed_fineness(asked))
+    state = Audit(given.shoe, game.variant.tableau, bets, money, dealt=dealt, odds=needed_fineness(odds_bets))
     where = "standard input" if file == "-" else file
 
     def summary() -> Summary:
@@ -102,22 +102,22 @@ def audit(file: str, *, dealt: str | None, odds: tuple[str, ...], shoe_change: s
         )
 
     records = iter(record)
-    # What leaves the whole file without a meaning is said before anything is written.
+    # An error of the whole file is raised here, before anything is written.
     checked = state.check_all(chain([next(records)], records))
-    with line_progress("coups") as tell:
-        lines = _with_odds(_watched(checked, tell), asked, game)
-        _write(lines, asked, game, options, summary)
+    with line_progress("coups") as show:
+        lines = _with_odds(_with_progress(checked, show), odds_bets, game)
+        _write(lines, odds_bets, game, options, summary)
     if record.ignored:
         print_note(f"Note: columns that were not read: {', '.join(record.ignored)}")
     if shoe_change is not None and not record.marked:
         print_note(f"Note: nothing marks a new shoe: no column and no line is {shown(shoe_change)}")
     if state.findings:
-        found = f"{counted(state.findings, 'finding')} in {counted(state.coups, 'coup')}"
-        raise click.ClickException(f"{where}: {found}")
+        tally = f"{counted(state.findings, 'finding')} in {counted(state.coups, 'coup')}"
+        raise click.ClickException(f"{where}: {tally}")
 
 
-class _Bets(dict[str, "Bet"]):
-    """Bets by name, read when first asked for."""
+class _BetsByName(dict[str, "Bet"]):
+    """Bets by name; each is read on its first use."""
 
     def __init__(self, game: PlayedVariant) -> None:
         super().__init__()
@@ -128,18 +128,18 @@ class _Bets(dict[str, "Bet"]):
         return self[name]
 
 
-def _asked(texts: Sequence[str], game: PlayedVariant) -> list[Bet]:
-    """Return the bets whose odds are asked for."""
+def _odds_bets(texts: Sequence[str], game: PlayedVariant) -> list[Bet]:
+    """Return the bets named by --odds."""
     from analyzer.batch.plan import require_numpy
     from analyzer.errors import MissingExtraError
 
     names = [name.strip() for text in texts for name in text.split(",")]
     if "" in names:
-        raise usage_error(f"--odds: got {', '.join(map(repr, texts))}; between commas stand names of bets: punto,banco")
+        raise usage_error(f"--odds: got {', '.join(map(repr, texts))}; write names of bets between commas: punto,banco")
     bets = [find_bet(name, game) for name in names]
-    called = [bet.name for bet in bets]
-    for name in called:
-        if called.count(name) > 1:
+    bet_names = [bet.name for bet in bets]
+    for name in bet_names:
+        if bet_names.count(name) > 1:
             raise usage_error(f"--odds: the bet {name} is named twice")
     if not all(bet.features for bet in bets):
         try:
@@ -150,21 +150,21 @@ def _asked(texts: Sequence[str], game: PlayedVariant) -> list[Bet]:
 
 
 def _with_odds(
-    checked: Iterator[Checked], bets: list[Bet], game: PlayedVariant
-) -> Iterable[tuple[Checked, Sequence[Edge]]]:
+    checked: Iterator[CheckedLine], bets: list[Bet], game: PlayedVariant
+) -> Iterable[tuple[CheckedLine, Sequence[Edge]]]:
     from analyzer.records.edges import edges_before
 
     return edges_before(checked, bets, game.variant.tableau) if bets else ((line, ()) for line in checked)
 
 
 def _write(
-    lines: Iterable[tuple[Checked, Sequence[Edge]]],
+    lines: Iterable[tuple[CheckedLine, Sequence[Edge]]],
     bets: list[Bet],
     game: PlayedVariant,
     options: dict[str, Any],
     summary: Callable[[], Summary],
 ) -> None:
-    """Write the answer where and how the options say."""
+    """Write the output in the format and to the file that the options name."""
     from contextlib import nullcontext
 
     from analyzer.files import replacing
@@ -172,23 +172,23 @@ def _write(
     from analyzer.views.audit import write_csv, write_json, write_tables
     from analyzer.views.render import Style
 
-    form, places = options["output_format"], options["places"]
-    style = Style(places, exact=options["exact"], plain=form == "csv")
+    output_format, places = options["output_format"], options["places"]
+    style = Style(places, exact=options["exact"], plain=output_format == "csv")
     names = [bet.name for bet in bets]
     output = options["output"]
     with nullcontext(sys.stdout) if output in {None, "-"} else replacing(output) as out:
-        if form == "csv":
+        if output_format == "csv":
             write_csv(out, lines, names, style)
-        elif form == "json":
+        elif output_format == "json":
             rules_texts = [*game.rules_texts, *(bet.rules_text for bet in bets)]
             places = JSON_PLACES if places is None else places
             write_json(out, lines, names, summary, rules_texts=rules_texts, places=places)
         else:
-            write_tables(out, lines, names, summary, form=form, style=style)
+            write_tables(out, lines, names, summary, output_format=output_format, style=style)
 
 
-def _watched(checked: Iterator[Checked], tell: Progress) -> Iterator[Checked]:
+def _with_progress(checked: Iterator[CheckedLine], show: Progress) -> Iterator[CheckedLine]:
     for number, line in enumerate(checked, start=1):
-        if not number % LOOKED_AT:
-            tell(number, None)
+        if not number % LINES_BETWEEN_UPDATES:
+            show(number, None)
         yield line

@@ -1,4 +1,4 @@
-"""`baccarat-odds variants` and `tableau`: the rules themselves."""
+"""`baccarat-odds variants` and `tableau`: the rules and their sources."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["tableau", "variants"]
 
 
 @click.command(
-    short_help="What each variant pays, and where that is printed.",
+    short_help="The variants, with their drawing rules and sources.",
     epilog="""\b
 Examples:
   baccarat-odds variants
@@ -24,16 +24,16 @@ Examples:
 )
 @text_options
 def variants(**options: Any) -> None:
-    """List the variants: what each pays, by which drawing rules, and where that is printed."""
+    """List the variants: what each pays, its drawing rules, and its source."""
     from analyzer.catalog.variant import read_variant, variant_names
     from analyzer.views.rules import variant_document, variants_table
 
     listed = [read_variant(name) for name in variant_names()]
     emit(
         options,
-        lambda _places: {"variants": [variant_document(each) for each in listed]},
+        lambda _places: {"variants": [variant_document(variant) for variant in listed]},
         lambda _style: [variants_table(listed)],
-        [text for each in listed for text in each.rules_texts],
+        [text for variant in listed for text in variant.rules_texts],
     )
 
 
@@ -50,19 +50,19 @@ Examples:
 @click.option("--list", "listing", is_flag=True, help="List the built-in tableaux instead.")
 @text_options
 def tableau(name: str | None, *, listing: bool, **options: Any) -> None:
-    """Print a tableau, the fixed drawing rules, the way a croupier's card shows it."""
+    """Print a tableau, the fixed drawing rules, as a croupier's card shows it."""
     from analyzer.catalog.rules_file import read_tableau, tableau_names
     from analyzer.views.rules import tableau_document, tableau_tables, tableaux_table
 
     if listing:
         if name is not None:
             raise usage_error("--list lists every built-in tableau; leave the name out")
-        listed = [read_tableau(each) for each in tableau_names()]
+        listed = [read_tableau(built_in) for built_in in tableau_names()]
         emit(
             options,
-            lambda _places: {"tableaux": [tableau_document(each) for each in listed]},
+            lambda _places: {"tableaux": [tableau_document(built_in) for built_in in listed]},
             lambda _style: [tableaux_table(listed)],
-            [each.rules_text for each in listed],
+            [built_in.rules_text for built_in in listed],
         )
         return
     shown = read_rules_option("tableau", name or "standard")

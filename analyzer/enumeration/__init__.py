@@ -1,1 +1,1 @@
-"""Enumeration: how often everything a shoe can deal comes."""
+"""Enumeration: exact counts of everything a shoe can deal."""

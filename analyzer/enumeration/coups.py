@@ -1,4 +1,4 @@
-"""Coups: every deal of a shoe played out by a tableau, and how often each ending comes."""
+"""Coups: all deals of a shoe played out under a tableau, and the count of each ending."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class Playout(NamedTuple):
         banco: banco's opening.
         punto_third: the class of punto's third card, None if punto stood.
         banco_third: the class of banco's third card, None if banco stood.
-        ending: totals and numbers of cards.
-        ways: ordered six-card deals that play out so.
+        ending: both final totals and both numbers of cards.
+        ways: ordered six-card deals that play out this way.
     """
 
     punto: Opening
@@ -41,7 +41,7 @@ class Playout(NamedTuple):
 def playouts(deals: Deals, tableau: Tableau) -> Iterator[Playout]:
     """Yield every way a coup plays out under the tableau, with its count; the counts sum to `deals.total`.
 
-    Some playouts may come in 0 ways. Cost: at most 100 k^2 for k classes of cards and totals-only openings.
+    A playout may have 0 ways. Cost: at most 100 k^2 playouts for k classes of cards, if openings keep only totals.
     """
     values = deals.values
     for punto, banco, ways, fifth, sixth in deals.branches:
@@ -68,7 +68,7 @@ def playouts(deals: Deals, tableau: Tableau) -> Iterator[Playout]:
 
 @lru_cache(maxsize=64)
 def endings(shoe: Shoe, tableau: Tableau) -> Distribution[Ending]:
-    """Return the distribution of endings of one coup from the shoe: what every totals-level bet is priced on.
+    """Return the distribution of endings of one coup from the shoe, on which all bets on totals are priced.
 
     Raises:
         ShoeError: never for a valid shoe: point values are the coarsest a shoe can be known by.

@@ -9,7 +9,7 @@ from typing import TypeVar
 __all__ = ["Distribution", "Progress"]
 
 Progress = Callable[[int, int | None], object]
-"""What a long count reports to: how much is done, and of how much; None where that is not known."""
+"""A callback that reports progress: how much is done, and of how much, None if that is not known."""
 
 Seen = TypeVar("Seen", bound=Hashable)
 Coarser = TypeVar("Coarser", bound=Hashable)
@@ -18,7 +18,7 @@ Coarser = TypeVar("Coarser", bound=Hashable)
 class Distribution(Mapping[Seen, int]):
     """A mapping from what was observed to its count of ordered six-card deals; the counts sum to `total`.
 
-    What is not in it was never dealt: `distribution.count(x)` is then 0.
+    What was never observed is not a key; its `count` is 0.
 
     >>> coin = Distribution({"punto": 3, "banco": 4, "tie": 1})
     >>> coin.total, coin.probability("banco")
@@ -28,7 +28,7 @@ class Distribution(Mapping[Seen, int]):
     __slots__ = ("_counts", "total")
 
     def __init__(self, counts: Mapping[Seen, int]) -> None:
-        """Keep the counts that are not 0."""
+        """Keep the counts above 0."""
         self._counts = {seen: count for seen, count in counts.items() if count}
         self.total = sum(self._counts.values())
 
@@ -45,11 +45,11 @@ class Distribution(Mapping[Seen, int]):
         return len(self._counts)
 
     def __repr__(self) -> str:
-        """Return the counts as they are given to the constructor."""
+        """Return a call of the constructor with the counts above 0."""
         return f"Distribution({self._counts})"
 
     def count(self, seen: Seen) -> int:
-        """Return the count of what was observed, 0 if it never is."""
+        """Return the count of what was observed, 0 if it never was."""
         return self._counts.get(seen, 0)
 
     def probability(self, seen: Seen) -> Fraction:
@@ -57,7 +57,7 @@ class Distribution(Mapping[Seen, int]):
         return Fraction(self.count(seen), self.total)
 
     def coarsen(self, function: Callable[[Seen], Coarser]) -> Distribution[Coarser]:
-        """Return the distribution of `function` of what was observed.
+        """Return the distribution of `function` applied to what was observed.
 
         >>> Distribution({1: 2, 2: 3, 4: 5}).coarsen(lambda n: n % 2 == 0)
         Distribution({False: 2, True: 8})

@@ -1,10 +1,10 @@
-"""The recursive enumerator: everything a shoe can deal in one coup, counted, before any rule is applied.
+"""Enumerator: counts of everything a shoe can deal in one coup, by recursion, before any rule is applied.
 
 The recursion deals punto's opening and banco's opening, takes each card out of the composition and puts it back; a
-fifth and a sixth card come from what is left. It knows no drawing rule: it keeps what every drawing decision can
-depend on (both openings, the fifth and the sixth card) and counts coups that stop after four, after five and after six
-cards alike, so that a tableau only selects from them. The order of dealing does not matter to a count: any four places
-of a shuffled shoe are as good as any other.
+fifth and a sixth card come from what is left. It does not know the drawing rules: it keeps all that a drawing decision
+can depend on (both openings, the fifth and the sixth card) and counts the deals of four, of five and of six cards, so
+that a tableau only selects from them. A count does not depend on the order of dealing: all choices of four positions
+in a shuffled shoe are equivalent.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from analyzer.cards.card import Card
     from analyzer.cards.shoe import Shoe
 
-
 __all__ = [
     "BY_FACE",
     "BY_RANK",
@@ -41,10 +40,10 @@ __all__ = [
 
 
 class Partition(NamedTuple):
-    """A way of telling cards apart: classes of faces, none of which mixes point values.
+    """A partition of the cards into classes, none of which mixes point values.
 
     Attributes:
-        fineness: the fineness a shoe must be known at.
+        fineness: the fineness at which a shoe must be known.
         class_of: for each class of that fineness, in the order of `cards.class_names`, its class here, from 0.
 
     >>> BY_VALUE.values
@@ -57,21 +56,23 @@ class Partition(NamedTuple):
     @property
     def values(self) -> tuple[int, ...]:
         """The point value of each class."""
-        found: dict[int, int] = {}
-        for card, number in zip(class_cards(self.fineness), self.class_of, strict=True):
+        value_of: dict[int, int] = {}
+        for card, index in zip(class_cards(self.fineness), self.class_of, strict=True):
             value = card.point_value
-            if found.setdefault(number, value) != value:
-                raise ShoeError(f"partition: class {number} mixes the point values {found[number]} and {value}")
-        if set(found) != set(range(len(found))):
-            raise ShoeError(f"partition: got the classes {sorted(found)}; they must be numbered from 0 without a gap")
-        return tuple(found[number] for number in range(len(found)))
+            if value_of.setdefault(index, value) != value:
+                raise ShoeError(f"partition: class {index} mixes the point values {value_of[index]} and {value}")
+        if set(value_of) != set(range(len(value_of))):
+            raise ShoeError(
+                f"partition: got the classes {sorted(value_of)}; they must be numbered from 0 without a gap"
+            )
+        return tuple(value_of[index] for index in range(len(value_of)))
 
     def counts(self, shoe: Shoe) -> list[int]:
         """Return how many cards of each class the shoe holds."""
-        cells = [0] * (max(self.class_of) + 1)
-        for place, count in zip(self.class_of, shoe.at(self.fineness).counts, strict=True):
-            cells[place] += count
-        return cells
+        class_counts = [0] * (max(self.class_of) + 1)
+        for index, count in zip(self.class_of, shoe.at(self.fineness).counts, strict=True):
+            class_counts[index] += count
+        return class_counts
 
 
 BY_VALUE = Partition(Fineness.VALUES, tuple(range(Fineness.VALUES)))
@@ -80,21 +81,21 @@ BY_FACE = Partition(Fineness.FACES, tuple(range(Fineness.FACES)))
 
 
 class Opening(NamedTuple):
-    """What is kept of a hand's first two cards: their total, and whatever else the question looks at."""
+    """What is kept of a hand's first two cards: their total, and what else the question looks at."""
 
     total: int
     kept: Hashable = None
 
 
 class Branch(NamedTuple):
-    """All deals with these two openings.
+    """All deals with the same two openings, before any rule is applied.
 
     Attributes:
         punto: punto's opening.
         banco: banco's opening.
         ways: ordered ways to deal the four cards.
         fifth: ordered ways to deal five, by the class of the fifth card.
-        sixth: ordered ways to deal six, by the classes of the fifth and the sixth card.
+        sixth: ordered ways to deal six, by the class of the fifth card, then by that of the sixth.
     """
 
     punto: Opening
@@ -106,14 +107,14 @@ class Branch(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """Everything a shoe can deal, both branches of every drawing decision kept.
+    """Everything a shoe can deal, with both results of every drawing decision.
 
     Attributes:
         values: the point value of each class of cards.
         branches: the deals by openings.
-        pad_four: in how many ways the two unused cards of a four-card coup could have come.
+        pad_four: the number of ways the two unused cards of a four-card coup could have come.
         pad_five: the same for the one unused card of a five-card coup.
-        total: ordered six-card deals in all.
+        total: the number of ordered six-card deals.
     """
 
     values: tuple[int, ...]
@@ -124,12 +125,12 @@ class Deals:
 
 
 def keep_nothing(_first: int, _second: int) -> Hashable:
-    """Keep of an opening only its total."""
+    """Keep only the total of an opening."""
     return None
 
 
 def keep_values(first: int, second: int) -> Hashable:
-    """Keep of an opening the classes of its cards, too."""
+    """Keep the classes of an opening's cards, besides its total."""
     return first, second
 
 
@@ -141,18 +142,18 @@ def enumerate_deals(
     punto: Callable[[int, int], Hashable] = keep_nothing,
     banco: Callable[[int, int], Hashable] = keep_nothing,
 ) -> Deals:
-    """Enumerate all the shoe can deal in one coup.
+    """Enumerate everything the shoe can deal in one coup.
 
     Args:
         shoe: the composition.
-        partition: how finely the recursion tells cards apart.
-        punto: what to keep of punto's opening beside its total, given its two classes, the lower first.
+        partition: the classes of cards that the recursion distinguishes.
+        punto: returns what to keep of punto's opening besides its total, given its two classes, the lower first.
         banco: the same for banco's opening.
 
     Raises:
         ShoeError: if the shoe is not known as finely as the partition asks.
 
-    Cost: with k classes about k^4/4 deals of four cards, whatever the number of cards (10 values: 3,025).
+    Cost: about k^4/4 deals of four cards for k classes and any number of cards (10 values: 3,025).
 
     >>> from analyzer import Shoe
     >>> deals = enumerate_deals(Shoe.decks(8))
@@ -181,7 +182,7 @@ def enumerate_deals(
         for first, second, opening in pairs[hand]:
             count = remaining[first]
             remaining[first] -= take
-            # Two cards of two classes come in two orders.
+            # Two cards of different classes come in two orders.
             orders = ways * count * remaining[second] * (1 if first == second else 2)
             if orders:
                 remaining[second] -= take
@@ -202,12 +203,12 @@ def enumerate_deals(
 
 
 class _Node:
-    """What is kept, while the recursion runs, of all deals with the same two openings.
+    """Sums over all deals of four cards with the same two openings.
 
-    The fifth and sixth card are not walked: they come from the full shoe less the four cards dealt. With n_v cards of
-    class v in the shoe, m_v of them among the four, and w ways to deal these, the fifth is of class v in w (n_v - m_v)
-    ways, and then the sixth of class u in w (n_v - m_v) (n_u - m_u - [u = v]). Multiplied out, all that depends on the
-    four cards is the sums of w, of w m_v and of w m_v m_u.
+    The fifth and sixth card are not enumerated: they come from the full shoe less the four cards dealt. With n_v cards
+    of class v in the shoe, m_v of them among the four, and w ways to deal these, the fifth is of class v in
+    w (n_v - m_v) ways, and then the sixth of class u in w (n_v - m_v) (n_u - m_u - [u = v]). Multiplied out, these
+    depend on the four cards only through the sums of w (`ways`), of w m_v (`once`) and of w m_v m_u (`twice`).
     """
 
     __slots__ = ("once", "twice", "ways")
@@ -218,7 +219,7 @@ class _Node:
         self.twice = [[0] * classes for _ in range(classes)]
 
     def add(self, ways: int, dealt: tuple[int, ...]) -> None:
-        """Count these ways to deal these four cards."""
+        """Add the ways to deal these four cards to the sums."""
         self.ways += ways
         once, twice = self.once, self.twice
         for card in dealt:
@@ -244,9 +245,9 @@ class _Node:
 
 
 def every_deal(shoe: Shoe) -> Iterator[tuple[tuple[Card, ...], int]]:
-    """Yield every six cards the shoe can deal, told apart as it is known, with the ordered ways to deal them.
+    """Yield every sequence of six cards, known as finely as the shoe, with the ordered ways to deal it.
 
-    The ways sum to `shoe.total`. Meant for shoes of a few cards.
+    The ways sum to `shoe.total`. For shoes of a few cards.
 
     Raises:
         ShoeError: if the shoe is drawn with replacement.
@@ -266,10 +267,10 @@ def every_deal(shoe: Shoe) -> Iterator[tuple[tuple[Card, ...], int]]:
         if len(dealt) == CARDS_IN_A_COUP:
             yield dealt, ways
             return
-        for place, count in enumerate(remaining):
+        for index, count in enumerate(remaining):
             if count:
-                remaining[place] -= 1
-                yield from deal((*dealt, cards[place]), ways * count)
-                remaining[place] += 1
+                remaining[index] -= 1
+                yield from deal((*dealt, cards[index]), ways * count)
+                remaining[index] += 1
 
     return deal((), 1)

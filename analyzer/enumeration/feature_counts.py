@@ -1,12 +1,12 @@
-"""Feature counts: what some features of a coup's cards come to, counted by the cheapest exact route.
+"""Feature counts: deals by the answers to features of the cards, counted by the cheapest exact route.
 
-The drawing rules see point values only. So the coup is walked over values, and the finer identity of the cards asked
-about is added afterwards: given how many cards of each value lie in the positions looked at, those cards are drawn
-without replacement from the faces of that value, whatever else was dealt. Three routes:
+The drawing rules depend on point values only. So deals are enumerated by value, and the faces of the cards looked at
+are added afterwards: given how many cards of each value are in the positions looked at, those cards are drawn without
+replacement from the faces of that value, independently of the values of the other cards. There are three routes:
 
-- no feature: the distribution of endings, one walk whatever the number of bets;
-- features of openings alone, endings not asked for: the opening cards are counted directly, nobody draws;
-- otherwise: one walk that keeps the values of the positions looked at and nothing else of the cards.
+- no feature: the distribution of endings, enumerated once for any number of bets;
+- features of openings only, endings not asked for: the opening cards are counted directly, without drawing rules;
+- otherwise: one enumeration that keeps of the cards only the values in the positions looked at.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Observation(NamedTuple, Generic[Answers]):
 
     Attributes:
         ending: how it ended, None if that was not asked for.
-        answers: what was made of the answers of the features.
+        answers: the summary of the features' answers.
     """
 
     ending: Ending | None
@@ -54,7 +54,7 @@ class Observation(NamedTuple, Generic[Answers]):
 
 
 Valued = dict[tuple[Values, ...], "Counter[Ending | None]"]
-"""Deals by the point values in positions of each kind, and by ending, None where that was not asked for."""
+"""Deals by the point values in positions of each kind and by ending, None if that was not asked for."""
 
 
 def count_features(  # noqa: PLR0913 - the coup, the question, and how to answer it
@@ -66,21 +66,21 @@ def count_features(  # noqa: PLR0913 - the coup, the question, and how to answer
     with_ending: bool = True,
     progress: Progress | None = None,
 ) -> Distribution[Observation[Answers]]:
-    """Return the distribution of what the features come to, in ordered six-card deals.
+    """Return the distribution of the features' answers, in ordered six-card deals.
 
     Args:
         features: what to look at in the cards.
         shoe: the composition.
         tableau: the drawing rules.
-        summary: what to make of the features' answers; the coarser, the smaller the distribution.
-        with_ending: whether to observe how the coup ended, too.
-        progress: told before each set of values how many are done, and of how many.
+        summary: returns what to keep of the features' answers; the coarser, the smaller the distribution.
+        with_ending: whether to observe also how the coup ended.
+        progress: called before each set of values with how many are done, and of how many.
 
     Raises:
         ShoeError: if the shoe is not known as finely as the features ask.
 
-    Cost: at most two walks of the values with openings told apart, then for each set of values in the positions
-    looked at the product of what the features tell apart within each value.
+    Cost: at most two enumerations by value that distinguish openings; then, for each set of values in the positions
+    looked at, the product over the values of the numbers of elements that the features distinguish.
 
     >>> from analyzer import STANDARD, Shoe
     >>> from analyzer.cards.features import same
@@ -93,11 +93,10 @@ def count_features(  # noqa: PLR0913 - the coup, the question, and how to answer
     wanted = tuple(features)
     if not wanted:
         answers = summary(())
-        found = endings(shoe, tableau)
-        return found.coarsen(lambda ending: Observation(ending if with_ending else None, answers))
+        return endings(shoe, tableau).coarsen(lambda ending: Observation(ending if with_ending else None, answers))
     fine = shoe.at(fineness_of(wanted))
     coarse = fine.at(Fineness.VALUES)
-    # With replacement a coarser shoe has smaller counts in the same proportion.
+    # With replacement a coarser shoe has smaller counts in the same proportions.
     scale = fine.total // coarse.total
     groups = groups_of(wanted)
     faces = FaceDraws(wanted, kinds_of(groups, wanted), fine)
@@ -116,15 +115,15 @@ def answers_of(  # noqa: PLR0913 - the question, the counts, and how to answer i
     scale: int = 1,
     progress: Progress | None = None,
 ) -> Distribution[Observation[Answers]]:
-    """Return the distribution of what features come to, from the deals by the identity of their values.
+    """Return the distribution of the features' answers, from the deals by the identity of their values.
 
     Args:
-        features: what looks at the cards.
-        faces: what they come to, the values given.
-        by_faces: deals by identity, and by ending.
-        summary: what to make of the features' answers.
-        scale: how many deals each of those counted stands for.
-        progress: told before each identity how many are done, and of how many.
+        features: what to look at in the cards.
+        faces: the elements of the features, given the values.
+        by_faces: deals by identity and by ending.
+        summary: returns what to keep of the features' answers.
+        scale: the number of deals that each deal in `by_faces` represents.
+        progress: called before each identity with how many are done, and of how many.
     """
     counts: dict[Observation[Answers], int] = defaultdict(int)
     for done, (identity, ended) in enumerate(by_faces.items()):
@@ -132,7 +131,7 @@ def answers_of(  # noqa: PLR0913 - the question, the counts, and how to answer i
             progress(done, len(by_faces))
         weights: dict[Answers, int] = defaultdict(int)
         for elements, weight in faces.joined(identity).items():
-            read = tuple(feature.evaluator.read(e) for feature, e in zip(features, elements, strict=True))
+            read = tuple(feature.evaluator.read(element) for feature, element in zip(features, elements, strict=True))
             weights[summary(read)] += weight
         ways = faces.ways(identity)
         for ending, count in ended.items():
@@ -142,7 +141,7 @@ def answers_of(  # noqa: PLR0913 - the question, the counts, and how to answer i
 
 
 def groups_of(features: Sequence[Feature]) -> tuple[Position, ...]:
-    """Return the positions looked at, put together where every feature looks at all of them or none."""
+    """Return the positions looked at, grouped so that every feature looks at all positions of a group or at none."""
     merged: dict[tuple[bool, ...], Position] = {}
     for position in Position:
         lookers = tuple(bool(position & feature.positions) for feature in features)
@@ -152,7 +151,7 @@ def groups_of(features: Sequence[Feature]) -> tuple[Position, ...]:
 
 
 def kinds_of(groups: Sequence[Position], features: Sequence[Feature]) -> list[Kind]:
-    """Return the kinds of these groups of positions, where nothing is known of the cards."""
+    """Return the kinds of these groups of positions, with all classes of cards allowed."""
     return [Kind(tuple(bool(group & feature.positions) for feature in features)) for group in groups]
 
 
@@ -163,7 +162,7 @@ def value_deals(
     groups: tuple[Position, ...],
     with_ending: bool,  # noqa: FBT001 - cached
 ) -> Valued:
-    """Count the deals by the point values in each group of positions, and by ending if that is asked for."""
+    """Count the deals by the point values in each group of positions and, if asked for, by ending."""
     counts: Valued = defaultdict(Counter)
     if not with_ending and all(group in _OPENINGS for group in groups):
         for values, count in _opening_values(shoe, [group.bit_count() * 2 for group in groups]):
@@ -175,51 +174,52 @@ def value_deals(
         banco=keep_values if any(Position.BANCO_OPENING in group for group in groups) else keep_nothing,
     )
     thirds = [
-        (number, Position.PUNTO_THIRD in group, Position.BANCO_THIRD in group)
-        for number, group in enumerate(groups)
+        (index, Position.PUNTO_THIRD in group, Position.BANCO_THIRD in group)
+        for index, group in enumerate(groups)
         if group not in _OPENINGS
     ]
     keeps_punto, keeps_banco = any(punto for _, punto, _ in thirds), any(banco for _, _, banco in thirds)
     of_openings: dict[tuple[object, object], tuple[Values, ...]] = {}
-    known: dict[tuple[object, ...], Counter[Ending | None]] = {}
+    by_key: dict[tuple[object, ...], Counter[Ending | None]] = {}
     for punto, banco, punto_third, banco_third, ending, ways in playouts(deals, tableau):
-        opened = (punto.kept, banco.kept)
-        if opened not in of_openings:
-            of_openings[opened] = tuple(_opened(group, *opened) for group in groups)
-        values = of_openings[opened]
+        kept = (punto.kept, banco.kept)
+        if kept not in of_openings:
+            of_openings[kept] = tuple(_opening_values_in(group, *kept) for group in groups)
+        values = of_openings[kept]
         key = (values, punto_third if keeps_punto else None, banco_third if keeps_banco else None)
-        ended = known.get(key)
+        ended = by_key.get(key)
         if ended is None:
-            held = list(values)
-            for number, punto_too, banco_too in thirds:
-                more = (punto_third if punto_too else None, banco_third if banco_too else None)
-                held[number] = tuple(sorted([*held[number], *(value for value in more if value is not None)]))
-            ended = known[key] = counts[tuple(held)]
+            with_thirds = list(values)
+            for index, has_punto, has_banco in thirds:
+                more = (punto_third if has_punto else None, banco_third if has_banco else None)
+                in_group = [*with_thirds[index], *(value for value in more if value is not None)]
+                with_thirds[index] = tuple(sorted(in_group))
+            ended = by_key[key] = counts[tuple(with_thirds)]
         if ways:
             ended[ending if with_ending else None] += ways
     return counts
 
 
-def _opened(group: Position, punto: Any, banco: Any) -> Values:  # noqa: ANN401 - kept by the enumerator untyped
-    """Return the opening values that lie in a group."""
-    lying = (punto if Position.PUNTO_OPENING in group else ()) + (banco if Position.BANCO_OPENING in group else ())
-    return tuple(sorted(lying))
+def _opening_values_in(group: Position, punto: Any, banco: Any) -> Values:  # noqa: ANN401 - untyped in the enumerator
+    """Return the values of the opening cards in a group."""
+    values = (punto if Position.PUNTO_OPENING in group else ()) + (banco if Position.BANCO_OPENING in group else ())
+    return tuple(sorted(values))
 
 
 def _opening_values(shoe: Shoe, sizes: list[int]) -> Iterator[tuple[tuple[Values, ...], int]]:
-    """Yield the values of groups of so many cards each, and the deals in which the first cards are these."""
+    """Yield the values in groups of opening cards of these sizes, with the deals that have them."""
     used = sum(sizes)
     take = 0 if shoe.replacement else 1
     padding = prod(shoe.cards - take * dealt for dealt in range(used, CARDS_IN_A_COUP))
     for values in product(*(combinations_with_replacement(_VALUES, size) for size in sizes)):
-        held = Counter(value for group in values for value in group)
+        numbers = Counter(value for group in values for value in group)
         count = padding * prod(_arrangements(group) for group in values)
-        for value, number in held.items():
+        for value, number in numbers.items():
             count *= draws(shoe.counts[value], number, take)
         if count:
             yield values, count
 
 
 def _arrangements(values: Values) -> int:
-    """Return in how many orders these values can lie."""
+    """Return the number of orders of these values."""
     return factorial(len(values)) // prod(map(factorial, Counter(values).values()))

@@ -1,18 +1,18 @@
-"""The counts as a polynomial: the drawing rules summed once, for every shoe there is.
+"""Polynomial: the count of an event as a form in the counts of a shoe; the rules are summed once, for all shoes.
 
-In how many ways six cards with given point values can be dealt in a given order depends on the shoe alone: it is the
+The number of ways to deal six cards with given point values in a given order depends on the shoe alone: it is the
 product over the ten values of n(n-1)(n-2)..., n being how many cards of the value the shoe holds, with as many factors
-as the value is dealt (drawn with replacement: n n n...). The order does not matter to it, so it belongs to the
+as the value is dealt (drawn with replacement: n n n...). It is the same for every order, so it is a function of the
 multiset m of the six values; call it x^m. How such a deal ends depends on the tableau alone. So any event's count is
 
     the sum of c_m x^m over the 5,005 multisets m of six point values,
 
 c_m being how many of the at most 720 orders of m end in the event. A hand that stands is given any card in place of a
-third one, so every coup has three cards in each hand, and c_m is a sum over the ways to share out m between the hands.
+third one, so every coup has three cards in each hand, and c_m is a sum over the ways to split m between the hands.
 
-To evaluate a form the values are split into two halves, 0-4 and 5-9, so that x^m is a product of one half with the
-other: 924 products of halves and 5,005 multiplications. Coefficients of several forms are packed into one integer,
-far enough apart that their sums never meet.
+To evaluate a form the values are split into two halves, 0-4 and 5-9, so that x^m is the product of one factor from each
+half: 924 products within the halves and 5,005 multiplications. Coefficients of several forms are packed into one
+integer, far enough apart that their sums never overlap.
 """
 
 from __future__ import annotations
@@ -56,28 +56,26 @@ __all__ = [
 ]
 
 HALF = 5
-"""How many point values one half holds: 0-4 are half 0, 5-9 are half 1."""
-
+"""The number of point values in one half: 0-4 are half 0, 5-9 are half 1."""
 BLOCKS = ((1, 6), (0, 6), (1, 5), (0, 5), (1, 4), (0, 4), (1, 3))
-"""The order of a form's coefficients: blocks of (half, degree) whose products are summed first, the inner ones.
+"""The order of a form's coefficients: blocks of (half, degree) of the inner products, which are summed first.
 
-Each block is a table with a row for every product of the other half that makes up six cards and a column for every
+Each block is a table with a row for every product of the other half that completes six cards and a column for every
 inner product. The inner half is the one with more cards, hence with more products, so few sums are left for the second
 step: 77 rows in all.
 """
-
 _DEGREES = range(CARDS_IN_A_COUP + 1)
-# While a form is built its coefficients, at most 6! = 720, are packed beside those of other events.
-_CELL = 10
+_COEFFICIENT_BITS = 10
+"""Bits between packed coefficients while forms are built; a coefficient is at most 6! = 720."""
 
 
 class Half(NamedTuple):
-    """The products of one half's counts, by degree, and how each is made of a smaller one.
+    """The products of one half's counts, by degree, and how each is made from one of the degree below.
 
     Attributes:
         multisets: for each degree 0-6 the multisets of the values 0-4 in ascending order.
-        parents: for each degree from 2 up, the places in the degree below of the multisets without their last value.
-        factors: for each degree from 2 up, which factor makes up for the last value: 6 v + k stands for n_v - k.
+        parents: for each degree from 2 up, the indices in the degree below of the multisets without their last value.
+        factors: for each degree from 2 up, the index of the factor for the last value: 6 v + k is n_v - k.
     """
 
     multisets: tuple[tuple[tuple[int, ...], ...], ...]
@@ -93,12 +91,12 @@ def half() -> Half:
     [1, 5, 15, 35, 70, 126, 210]
     """
     multisets = tuple(tuple(combinations_with_replacement(range(HALF), degree)) for degree in _DEGREES)
-    places = [{multiset: place for place, multiset in enumerate(each)} for each in multisets]
+    index_of = [{multiset: index for index, multiset in enumerate(of_degree)} for of_degree in multisets]
     return Half(
         multisets,
-        tuple(tuple(places[degree - 1][each[:-1]] for each in multisets[degree]) for degree in _DEGREES[2:]),
+        tuple(tuple(index_of[degree - 1][multiset[:-1]] for multiset in multisets[degree]) for degree in _DEGREES[2:]),
         tuple(
-            tuple(CARDS_IN_A_COUP * each[-1] + each[:-1].count(each[-1]) for each in multisets[degree])
+            tuple(CARDS_IN_A_COUP * values[-1] + values[:-1].count(values[-1]) for values in multisets[degree])
             for degree in _DEGREES[2:]
         ),
     )
@@ -110,7 +108,7 @@ def _half_steps() -> list[tuple[Callable[[Sequence[int]], tuple[int, ...]], ...]
 
 
 def _products(counts: Sequence[int], take: int) -> list[Sequence[int]]:
-    """Return the products of one half's five counts by degree; `take` is 1, or 0 with replacement."""
+    """Return the products of one half's five counts, by degree; `take` is 1, or 0 with replacement."""
     factors = [count - take * used for count in counts for used in range(CARDS_IN_A_COUP)]
     products: list[Sequence[int]] = [(1,), counts]
     for parents_of, factors_of in _half_steps():
@@ -121,7 +119,9 @@ def _products(counts: Sequence[int], take: int) -> list[Sequence[int]]:
 @lru_cache(maxsize=1)
 def _keys() -> tuple[int, ...]:
     """Return the packed multisets in the order of a form's coefficients."""
-    packed = [[[_pack(each, side * HALF) for each in multisets] for multisets in half().multisets] for side in (0, 1)]
+    packed = [
+        [[_pack(multiset, side * HALF) for multiset in multisets] for multisets in half().multisets] for side in (0, 1)
+    ]
     return tuple(
         outer + inner
         for side, degree in BLOCKS
@@ -136,8 +136,8 @@ class Forms:
 
     Attributes:
         coefficients: for each form its 5,005 coefficients, in the order of `BLOCKS`.
-        bound: no coefficient is larger than `bound` times the number of orders of its multiset, so no value is larger
-            than `bound` times the number of six-card deals. It is 1 for counts of events.
+        bound: every coefficient is at most `bound` times the number of orders of its multiset, so every value is at
+            most `bound` times the number of six-card deals. It is 1 for counts of events.
     """
 
     coefficients: tuple[tuple[int, ...], ...]
@@ -150,7 +150,7 @@ class Forms:
         Raises:
             ShoeError: never for a valid shoe: point values are the coarsest a shoe can be known by.
 
-        Cost: about 7,000 multiplications, whatever the number of cards.
+        Cost: about 7,000 multiplications for any number of cards.
 
         >>> from analyzer import Shoe
         >>> outcome_forms().at(Shoe.decks(8))
@@ -159,7 +159,7 @@ class Forms:
         by_value = shoe.at(Fineness.VALUES)
         take = 0 if shoe.replacement else 1
         products = [_products(by_value.counts[:HALF], take), _products(by_value.counts[HALF:], take)]
-        # One bit more for the sign, rounded up so that few widths are ever packed.
+        # One more bit for the sign; rounded up, so that few different widths are packed and kept.
         width = -(-((self.bound * by_value.total).bit_length() + 1) // 64) * 64
         packed = 0
         for (side, degree), rows in zip(BLOCKS, self._rows(width), strict=True):
@@ -171,19 +171,19 @@ class Forms:
         """Return the tables of all blocks, the forms packed `width` bits apart."""
         if width not in self._packed:
             columns = zip(*self.coefficients, strict=True)
-            cells = iter([sum(cell << width * place for place, cell in enumerate(column)) for column in columns])
+            packed = iter([sum(number << width * index for index, number in enumerate(column)) for column in columns])
             multisets = half().multisets
             self._packed[width] = [
-                [[next(cells) for _ in multisets[degree]] for _ in multisets[CARDS_IN_A_COUP - degree]]
+                [[next(packed) for _ in multisets[degree]] for _ in multisets[CARDS_IN_A_COUP - degree]]
                 for _, degree in BLOCKS
             ]
         return self._packed[width]
 
 
-def _unpack(packed: int, width: int, number: int) -> tuple[int, ...]:
-    """Return the numbers, each smaller than 2^(width-1) either way, of which the sum of 2^(width i) n_i is made."""
+def _unpack(packed: int, width: int, length: int) -> tuple[int, ...]:
+    """Return the n_i, each below 2^(width-1) in absolute value, of which `packed` is the sum of 2^(width i) n_i."""
     values = []
-    for _ in range(number):
+    for _ in range(length):
         value = packed & ((1 << width) - 1)
         value -= (value >> (width - 1)) << width
         values.append(value)
@@ -193,17 +193,17 @@ def _unpack(packed: int, width: int, number: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=8)
 def every_playout(tableau: Tableau) -> tuple[Playout, ...]:
-    """Return every way a coup can play out under the tableau, whatever the shoe: once each, its `ways` without meaning.
+    """Return every way a coup can play out under the tableau with some shoe, each once; its `ways` have no meaning.
 
     Raises:
-        RulesError: if it is no tableau.
+        RulesError: if `tableau` is not a Tableau.
 
     >>> sum(1 for playout in every_playout(STANDARD) if playout.ending == (0, 0, 3, 3))
     31
     """
     if not isinstance(tableau, Tableau):
         raise RulesError(f"tableau: got {shown(tableau)}; it must be a Tableau, as read_tableau returns")
-    # Some shoe deals any two openings and then any two cards: one of each stands for all its deals.
+    # Every pair of opening totals and every two further values can be dealt: one deal represents all of its kind.
     ones = [1] * Fineness.VALUES
     openings = [Opening(total) for total in range(10)]
     branches = tuple(Branch(punto, banco, 1, ones, [ones] * len(ones)) for punto in openings for banco in openings)
@@ -212,7 +212,7 @@ def every_playout(tableau: Tableau) -> tuple[Playout, ...]:
 
 @lru_cache(maxsize=64)
 def possible_endings(tableau: Tableau) -> frozenset[Ending]:
-    """Return every ending that some shoe can give under the tableau.
+    """Return every ending that is possible under the tableau with some shoe.
 
     >>> (0, 9, 2, 3) in possible_endings(STANDARD)
     False
@@ -222,26 +222,26 @@ def possible_endings(tableau: Tableau) -> frozenset[Ending]:
 
 @lru_cache(maxsize=1)
 def _hands() -> tuple[list[int], list[list[list[tuple[int, int]]]]]:
-    """Return what a hand can hold, any value in place of a third card that it did not take.
+    """Return the hands of three values; a hand that stands has any value in place of a third card.
 
-    First the 220 multisets of three values, packed; then, by an opening's total and the third card's value, the places
-    of those that these make, each with its number of orders.
+    First the 220 multisets of three values, packed; then, for each opening total and value of the third card, the
+    indices of the multisets they can make, each with its number of orders.
     """
     values = range(Fineness.VALUES)
     hands = list(combinations_with_replacement(values, 3))
-    places = {hand: place for place, hand in enumerate(hands)}
+    index_of = {hand: index for index, hand in enumerate(hands)}
     dealt: list[list[list[tuple[int, int]]]] = [[[] for _ in values] for _ in range(10)]
     for first, second in combinations_with_replacement(values, 2):
-        # Two cards of two values come in two orders.
+        # Two cards of different values come in two orders.
         orders = 1 if first == second else 2
         for third in values:
             low, middle, high = sorted((first, second, third))
-            dealt[(first + second) % 10][third].append((places[low, middle, high], orders))
+            dealt[(first + second) % 10][third].append((index_of[low, middle, high], orders))
     return [_pack(hand) for hand in hands], dealt
 
 
 def _pack(values: Iterable[int], first: int = 0) -> int:
-    """Return a multiset of values, counted from the first one, as an integer whose sums are unions.
+    """Return the multiset of `values`, each plus `first`, as an integer, so that sums are unions.
 
     Three bits hold how often a value occurs, at most six times.
     """
@@ -260,31 +260,36 @@ def event_forms(tableau: Tableau, events: tuple[frozenset[Ending], ...]) -> Form
     True
     """
     counted: dict[Ending, int] = defaultdict(int)
-    for place, event in enumerate(events):
+    for index, event in enumerate(events):
         for ending in event:
-            counted[ending] += 1 << _CELL * place
+            counted[ending] += 1 << _COEFFICIENT_BITS * index
     hands, _ = _hands()
     form: dict[int, int] = defaultdict(int)
     for punto, row in zip(hands, _hands_dealt(tableau, counted), strict=True):
         for banco, orders in zip(hands, row, strict=True):
             form[punto + banco] += orders
-    cells = [form[key] for key in _keys()]
-    mask = (1 << _CELL) - 1
-    return Forms(tuple(tuple([cell >> _CELL * place & mask for cell in cells]) for place in range(len(events))))
+    packed = [form[key] for key in _keys()]
+    mask = (1 << _COEFFICIENT_BITS) - 1
+    return Forms(
+        tuple(
+            tuple([coefficients >> _COEFFICIENT_BITS * index & mask for coefficients in packed])
+            for index in range(len(events))
+        )
+    )
 
 
 def _hands_dealt(tableau: Tableau, counted: dict[Ending, int]) -> list[list[int]]:
-    """Return in how many orders, times what their endings count, punto and banco are dealt each pair of hands."""
+    """Return, for each pair of hands, the sum over the orders that deal them of the `counted` of their ending."""
     hands, dealt = _hands()
     values = range(Fineness.VALUES)
-    # What banco holds is summed first, for each of the things it depends on: punto's opening total and third card.
+    # Banco's hands are summed first, for each opening total and third card of punto, on which alone they depend.
     banco_hands: dict[tuple[int, int | None], list[int]] = defaultdict(lambda: [0] * len(hands))
     for punto, banco, punto_third, banco_third, ending, _ in every_playout(tableau):
         if weight := counted.get(ending, 0):
-            held = banco_hands[punto.total, punto_third]
+            weights = banco_hands[punto.total, punto_third]
             for third in values if banco_third is None else (banco_third,):
                 for hand, orders in dealt[banco.total][third]:
-                    held[hand] += orders * weight
+                    weights[hand] += orders * weight
     table = [[0] * len(hands) for _ in hands]
     for total in range(10):
         for third in values:
@@ -297,7 +302,7 @@ def _hands_dealt(tableau: Tableau, counted: dict[Ending, int]) -> list[list[int]
 
 @lru_cache(maxsize=64)
 def outcome_events(tableau: Tableau = STANDARD) -> tuple[frozenset[Ending], ...]:
-    """Return the endings in which punto wins, banco wins and they tie."""
+    """Return the endings in which punto wins, those in which banco wins, and the ties."""
     possible = possible_endings(tableau)
     return tuple(frozenset(ending for ending in possible if ending.winner == winner) for winner in Winner)
 
@@ -313,7 +318,7 @@ def outcome_forms(tableau: Tableau = STANDARD) -> Forms:
 
 
 def endings_by_polynomial(shoe: Shoe, tableau: Tableau) -> Distribution[Ending]:
-    """Return the distribution of endings, as `tableau.endings` does by the recursion.
+    """Return the distribution of endings, as `coups.endings` does by the recursion.
 
     >>> from analyzer import Shoe
     >>> endings_by_polynomial(Shoe.decks(6), STANDARD) == endings(Shoe.decks(6), STANDARD)
@@ -326,7 +331,7 @@ def endings_by_polynomial(shoe: Shoe, tableau: Tableau) -> Distribution[Ending]:
 
 @lru_cache(maxsize=64)
 def crosscheck(shoe: Shoe, tableau: Tableau) -> None:
-    """Count every ending by the recursion and by the polynomial.
+    """Check that the recursion and the polynomial give every ending the same count.
 
     Raises:
         DisagreementError: if one of the counts differs.

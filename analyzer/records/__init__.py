@@ -1,1 +1,1 @@
-"""Records: dealt coups, audited."""
+"""Records: files of dealt coups, read and audited."""

@@ -1,8 +1,8 @@
-"""Auditing: was each coup of a record dealt, announced and paid as the rules say?
+"""The audit of a record: was each coup dealt, announced and paid as the rules say?
 
-Whatever is wrong is a finding, at the line where the contradiction first shows. Cards that were seen leave the shoe;
-a card too many does not (it cannot have come from it), and neither do those of a line that cannot be read: like burnt
-cards nobody saw, they leave the odds of what is unseen unchanged.
+Every contradiction is a finding at the line where it first shows. Cards that were seen leave the shoe. A card too many
+does not, since it cannot have come from it. Neither do the cards of a line that cannot be read: like unseen burn cards,
+they leave the odds unchanged.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ if TYPE_CHECKING:
     from analyzer.records.record_file import Money, Record
     from analyzer.rules.tableau import Tableau
 
-__all__ = ["Audit", "Checked", "Finding"]
+__all__ = ["Audit", "CheckedLine", "Finding"]
 
 _ANNOUNCED = {Winner.PUNTO: "punto wins", Winner.BANCO: "banco wins", Winner.TIE: "a tie"}
 _CARDS_EXPECTED = "cards with blanks between, as 9 10 K or 9s 10h Kd"
 _CLASS_NAMES = [name for fineness in Fineness for name in class_names(fineness)]
 _TOTAL = re.compile(r"([0-9]{1,3})(?:\.0*)?", re.ASCII)
-_ENDLESS = 10**18
+_UNLIMITED = 10**18
 
 
 class Finding(NamedTuple):
-    """Something that is not as it should be.
+    """Something in a record that is not as it should be.
 
     Attributes:
         line: the line of the record.
-        shoe: which shoe, as the record calls it, else its number from 1.
-        round: which round, as the record calls it, "" if it does not.
-        rule: the rule: "unreadable", "shoe", "hand", "dealing", "natural", "punto", "banco", "punto total",
+        shoe: the shoe's name in the record, else its number from 1.
+        round: the round's name in the record, "" if it has none.
+        rule: the broken rule: "unreadable", "shoe", "hand", "dealing", "natural", "punto", "banco", "punto total",
             "banco total", "result" or "payment".
         found: what the record says.
         expected: what should have happened.
@@ -61,16 +61,17 @@ class Finding(NamedTuple):
     lines: tuple[int, ...] = ()
 
 
-class Checked(NamedTuple):
-    """One line, checked.
+class CheckedLine(NamedTuple):
+    """A line of a record after its check.
 
     Attributes:
         line: the line of the record.
-        shoe: which shoe.
-        round: which round.
-        findings: what is wrong with it.
-        fineness: how finely the cards left are known; None if the line could not be read or nobody asks.
-        left: the cards left before the coup, by values, by ranks and by faces one after the other, as far as asked.
+        shoe: the shoe's name or number.
+        round: the round's name.
+        findings: what is wrong with the line.
+        fineness: how finely the cards left are known; None if the line could not be read or no odds are asked for.
+        left: the cards left before the coup, of each value, then of each rank, then of each face, as far as the odds
+            need them.
     """
 
     line: int
@@ -82,72 +83,72 @@ class Checked(NamedTuple):
 
 
 class _ShoeLeft:
-    """The cards left in one shoe, and which lines took the others.
+    """The cards left in one shoe, and the lines that took the others.
 
     Attributes:
-        counts: how many cards are left of each class: the values, the ranks and the faces, one after the other.
-        known: how finely all the cards seen are known.
+        counts: the number of cards left of each class: the values, then the ranks, then the faces.
+        known: the finest fineness at which all the cards seen are known.
     """
 
     def __init__(self, full: Sequence[int], known: Fineness) -> None:
-        """Begin with the counts of a full shoe, and how finely it is known."""
+        """Take the counts of a full shoe, and the fineness at which it is known."""
         self.counts, self.known = list(full), known
         self._full = full
-        # Lines with the classes of their cards; never more than the shoe has cards.
+        # Lines with the classes of their cards: at most one entry for each card of the shoe.
         self._taken: list[tuple[int, list[tuple[int, ...]]]] = []
         self._lines_of: dict[int, tuple[int, ...]] = {}
 
     def take(self, line: int, coup: ReadCoup, faults: list[Fault]) -> None:
-        """Take a coup's cards out of the shoe; one that it does not hold is a card too many."""
+        """Remove a coup's cards from the shoe; a card that it does not hold is a fault and removes nothing."""
         left, taken = self.counts, list[tuple[int, ...]]()
         self._taken.append((line, taken))
         for hand in coup:
             self.known = min(self.known, hand.fineness)
             for index, classes in enumerate(hand.classes):
-                for of_class in classes:
-                    if left[of_class] <= 0:
-                        faults.append(self._too_many(line, hand.cards[index], of_class))
+                for card_class in classes:
+                    if left[card_class] <= 0:
+                        faults.append(self._too_many(line, hand.cards[index], card_class))
                         break
                 else:
-                    for of_class in classes:
-                        left[of_class] -= 1
+                    for card_class in classes:
+                        left[card_class] -= 1
                     taken.append(classes)
         if not taken:
             self._taken.pop()
 
-    def _too_many(self, line: int, card: Card, of_class: int) -> Fault:
-        most, name = self._full[of_class], _CLASS_NAMES[of_class]
-        if of_class not in self._lines_of:
-            # No more of this class will be taken, so these lines stay the ones that hold all of it.
-            self._lines_of[of_class] = tuple(
-                earlier for earlier, taken in self._taken if any(of_class in classes for classes in taken)
+    def _too_many(self, line: int, card: Card, card_class: int) -> Fault:
+        most, name = self._full[card_class], _CLASS_NAMES[card_class]
+        if card_class not in self._lines_of:
+            # The class is used up, so this list of the lines that took its cards is final.
+            self._lines_of[card_class] = tuple(
+                earlier for earlier, taken in self._taken if any(card_class in classes for classes in taken)
             )
-        lines = tuple(earlier for earlier in self._lines_of[of_class] if earlier != line)
+        lines = tuple(earlier for earlier in self._lines_of[card_class] if earlier != line)
         return Fault("shoe", f"{card} is one {name} too many", f"the shoe holds {most} of {name}", lines)
 
 
 class _ShoeNames:
-    """Which line begins a shoe, and what the record calls it.
+    """Decides which lines begin a shoe, and keeps its name.
 
     Attributes:
-        name: what the shoe is called, None while no line of it said so.
+        name: the shoe's name in the record, None while no line has given one.
     """
 
     def __init__(self) -> None:
-        """Begin before the first line."""
+        """Start before the first line."""
         self.name: str | None = None
         self._begun = False
-        # Whether a line of this shoe was read that did not say what it is called.
+        # Whether a line of this shoe was read that did not name it.
         self._unnamed = False
-        # What lines that could not be read called the shoe, "" for nothing; it holds if the next line does not say.
+        # The name that unreadable lines gave the shoe, "" for none; it counts unless the next line gives one.
         self._doubtful = ""
 
     def begins(self, name: str, *, change: bool, readable: bool) -> bool:
-        """Take the next line; return whether it begins another shoe.
+        """Return whether the next line begins another shoe.
 
         Args:
-            name: what the line calls its shoe, "" if it does not say.
-            change: whether the line, or one of its own before it, says that a new shoe starts.
+            name: the name of the shoe on the line, "" if there is none.
+            change: whether the line, or a mark on a line before it, says that a new shoe starts.
             readable: whether the line can be read.
         """
         if not readable:
@@ -170,23 +171,23 @@ class _ShoeNames:
 
 
 class Audit:
-    """An audit under way: it checks line after line, and counts.
+    """An audit of a record, line by line, with its counts so far.
 
     Attributes:
-        coups: lines that are coups.
-        unreadable: lines on which something could not be read.
-        shoes: shoes begun.
-        findings: findings.
+        coups: the number of lines that are coups.
+        unreadable: the number of lines on which something could not be read.
+        shoes: the number of shoes begun.
+        findings: the number of findings.
 
     >>> from analyzer import STANDARD, Shoe
     >>> from analyzer.records.record_file import Money, Record
     >>> audit = Audit(Shoe.decks(8), STANDARD)
     >>> record = Record(2, ("9 K", "3 8", "", "", "", "B", "", "", ""))
-    >>> [(each.rule, each.expected) for each in audit.check(record).findings]
+    >>> [(finding.rule, finding.expected) for finding in audit.check(record).findings]
     [('result', 'punto wins, 9 to 1')]
     """
 
-    def __init__(  # noqa: PLR0913 - the game, and how it was written down
+    def __init__(  # noqa: PLR0913 - the game, and how it was recorded
         self,
         shoe: Shoe,
         tableau: Tableau,
@@ -196,19 +197,19 @@ class Audit:
         dealt: str | None = None,
         odds: Fineness | None = None,
     ) -> None:
-        """Begin with a full shoe.
+        """Start with a full shoe.
 
         Args:
-            shoe: every shoe as declared, before its first coup.
+            shoe: the composition of every shoe before its first coup.
             tableau: the drawing rules.
             bets: the bets that may be paid, by name.
-            currency: what the house pays in, None for exact payments.
-            dealt: the order of dealing, one of `rules.coup.ORDERS`, where the cards stand in one column.
-            odds: keep the cards left before each coup, this finely; None: do not.
+            currency: the units the house pays in, None for exact payments.
+            dealt: the order of dealing, one of `rules.coup.ORDERS`, if the cards are in one column.
+            odds: the fineness at which to report the cards left before each coup; None to report none.
 
         Raises:
-            ShoeError: if the shoe is drawn with replacement: nothing could be too many.
-            BaccaratError: if there is no such order of dealing.
+            ShoeError: if the shoe is drawn with replacement, since no card could be too many.
+            BaccaratError: if the order of dealing is unknown.
         """
         if shoe.replacement:
             raise ShoeError("shoe: cards do not leave a shoe drawn with replacement (inf); name a number of decks")
@@ -224,7 +225,7 @@ class Audit:
         self._full = [
             count
             for fineness in Fineness
-            for count in (shoe.at(fineness).counts if fineness <= shoe.fineness else [_ENDLESS] * fineness)
+            for count in (shoe.at(fineness).counts if fineness <= shoe.fineness else [_UNLIMITED] * fineness)
         ]
         self._start_shoe()
 
@@ -232,11 +233,11 @@ class Audit:
         self.shoes += 1
         self._left = _ShoeLeft(self._full, self._known)
 
-    def check_all(self, records: Iterable[Record]) -> Iterator[Checked]:
-        """Yield every record, checked."""
+    def check_all(self, records: Iterable[Record]) -> Iterator[CheckedLine]:
+        """Check every line of a record, in order."""
         return map(self.check, records)
 
-    def check(self, record: Record) -> Checked:
+    def check(self, record: Record) -> CheckedLine:
         """Check the next line."""
         line, fields, money, change, problem = record
         punto, banco, dealt, punto_total, banco_total, result, shoe, number, new = fields
@@ -267,7 +268,7 @@ class Audit:
         if findings:
             self.findings += len(findings)
             self.unreadable += any(finding.rule == "unreadable" for finding in findings)
-        return Checked(line, name, number, findings, fineness, left)
+        return CheckedLine(line, name, number, findings, fineness, left)
 
     def _read(self, punto: str, banco: str, dealt: str) -> ReadCoup:
         if self._dealt is None:
@@ -275,13 +276,13 @@ class Audit:
         return read_dealt(dealt, self._dealt, self._tableau)
 
     def _read_in_part(self, punto: str, banco: str, dealt: str, faults: list[Fault]) -> ReadCoup:
-        """Return what can be read of hands that cannot both be read: `NO_CARDS` takes the place of the others."""
+        """Return the hands that can be read, with `NO_CARDS` for the others; add a fault for each of these."""
         hands = [NO_CARDS, NO_CARDS]
         for index, text in enumerate((punto, banco) if self._dealt is None else (dealt,)):
             try:
                 hand = read_hand(text)
             except BaccaratError as error:
-                # What a card is stands in `expected`; the rest of the error is for who types one.
+                # The rest of the error says how to write a card; `expected` covers that here.
                 faults.append(Fault("unreadable", str(error).partition("; ")[0], _CARDS_EXPECTED))
             else:
                 hands[index] = hand
@@ -290,9 +291,9 @@ class Audit:
     def _check_coup(
         self, coup: ReadCoup, announced: tuple[str, str, str], money: tuple[Money, ...], faults: list[Fault]
     ) -> None:
-        """Check who drew, and what was announced and paid, the hands being as they lie.
+        """Check who drew, and what was announced and paid, given the cards on the table.
 
-        Without two whole hands, what was announced must be readable, and a whole one's total right.
+        Unless both hands are whole, only the total of a whole hand is checked; the rest must merely be readable.
         """
         punto, banco, rest = coup
         punto_whole, banco_whole = punto.is_whole, banco.is_whole
@@ -300,14 +301,14 @@ class Audit:
         if punto_whole and banco_whole:
             ending = Ending(punto.total, banco.total, len(punto.cards), len(banco.cards))
             if rest.cards:
-                faults.append(_dealt_on(coup))
+                faults.append(_extra_cards_fault(coup))
             faults += drawing_faults(self._tableau, punto.opening, banco.opening, punto.third, banco.third)
         else:
             faults += hand_faults(*[OPENING if hand is NO_CARDS else len(hand.cards) for hand in (punto, banco)])
-            if self._dealt is not None:  # which cards are whose depends on all of them
+            if self._dealt is not None:  # in dealing order a missing card moves the others to the wrong hand
                 punto_whole = banco_whole = False
         punto_total, banco_total, result = announced
-        # Each is read by itself: one that cannot be read hides nothing of the others.
+        # Each announcement is read by itself, so an unreadable one does not hide faults of the others.
         for fault in (
             _total_fault(Hand.PUNTO, punto if punto_whole else None, punto_total) if punto_total else None,
             _total_fault(Hand.BANCO, banco if banco_whole else None, banco_total) if banco_total else None,
@@ -319,17 +320,17 @@ class Audit:
             faults += self._payments.faults(None if ending is None else Coup(punto.cards, banco.cards), money)
 
 
-def _dealt_on(coup: ReadCoup) -> Fault:
-    """Return the fault of cards dealt after the coup was over."""
+def _extra_cards_fault(coup: ReadCoup) -> Fault:
+    """Return the fault of cards dealt after the end of the coup."""
     punto, banco, rest = coup
-    over = len(punto.cards) + len(banco.cards)
+    due = len(punto.cards) + len(banco.cards)
     cards = " ".join(map(str, rest.cards))
-    expected = f"the coup ends after {over} cards (two cards each: punto {punto.opening}, banco {banco.opening})"
-    return Fault("dealing", f"{over + len(rest.cards)} cards were dealt, {cards} after the end", expected)
+    expected = f"the coup ends after {due} cards (two cards each: punto {punto.opening}, banco {banco.opening})"
+    return Fault("dealing", f"{due + len(rest.cards)} cards were dealt, {cards} after the end", expected)
 
 
 def _total_fault(name: Hand, hand: ReadHand | None, text: str) -> Fault | None:
-    """Return what is wrong with an announced total, None if nothing."""
+    """Return the fault of an announced total, None if it is right or blank."""
     announced = _read_total(name, text)
     if isinstance(announced, Fault):
         return announced
@@ -340,7 +341,7 @@ def _total_fault(name: Hand, hand: ReadHand | None, text: str) -> Fault | None:
 
 @lru_cache(maxsize=1024)
 def _read_total(name: Hand, text: str) -> int | Fault | None:
-    """Return an announced total, whatever it is; None for a blank."""
+    """Parse an announced total: return it, None for a blank, or a fault."""
     stripped = text.strip()
     match = _TOTAL.fullmatch(stripped)
     if match is None and not says_nothing(text):
@@ -350,7 +351,7 @@ def _read_total(name: Hand, text: str) -> int | Fault | None:
 
 @lru_cache(maxsize=4096)
 def _result_fault(ending: Ending | None, text: str) -> Fault | None:
-    """Return what is wrong with an announced result, given how the coup ended if that is known, None if nothing."""
+    """Return the fault of an announced result, None if it is right or blank; the ending is None where it is unknown."""
     announced = winner(text)
     if announced is None:
         words = "a result is P, B or T, or punto, banco, tie, player, banker"

@@ -1,4 +1,4 @@
-"""Odds along a record: the exact edges of bets before each coup, given every card seen in its shoe so far."""
+"""Odds along a record: the exact edges of bets before each coup, given the cards seen in its shoe so far."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from analyzer.bets.bet import Bet
-    from analyzer.records.audit import Checked
+    from analyzer.records.audit import CheckedLine
     from analyzer.rules.tableau import Tableau
 
 __all__ = ["Edge", "edges_before", "needed_fineness"]
@@ -26,7 +26,7 @@ Edge = tuple[int, int] | None
 """Numerator and denominator of a house edge, not in lowest terms; None where there is none."""
 
 
-class _Shoe(NamedTuple):
+class _CardsLeft(NamedTuple):
     """The cards left before a coup."""
 
     fineness: Fineness
@@ -34,12 +34,12 @@ class _Shoe(NamedTuple):
 
     @property
     def values(self) -> Sequence[int]:
-        """How many cards of each value are left, if a coup can be dealt; else what is no shoe."""
+        """Counts by point value, or `NO_SHOE` if fewer than six cards are left."""
         counts = self.left[: Fineness.VALUES]
         return counts if sum(counts) >= CARDS_IN_A_COUP else NO_SHOE
 
     def at(self, fineness: Fineness) -> Shoe | None:
-        """Return the shoe at that fineness, None where it is not known so finely or no coup can be dealt."""
+        """Return the shoe at this fineness; None if it is not known so finely or fewer than six cards are left."""
         if fineness > self.fineness or self.values is NO_SHOE:
             return None
         first = sum(coarser for coarser in Fineness if coarser < fineness)
@@ -47,20 +47,20 @@ class _Shoe(NamedTuple):
 
 
 def needed_fineness(bets: Sequence[Bet]) -> Fineness | None:
-    """Return how finely the cards left must be kept for the odds of these bets, None for no bet."""
+    """Return the fineness that the odds of these bets need, None without bets."""
     return max((bet.fineness for bet in bets), default=None)
 
 
 def edges_before(
-    checked: Iterable[Checked], bets: Sequence[Bet], tableau: Tableau
-) -> Iterator[tuple[Checked, list[Edge]]]:
+    lines: Iterable[CheckedLine], bets: Sequence[Bet], tableau: Tableau
+) -> Iterator[tuple[CheckedLine, list[Edge]]]:
     """Yield each line with the edges of the bets before it, in order and in bounded memory.
 
-    A line that could not be read has none; nor has a shoe of fewer than six cards, nor a bet that looks more finely at
+    The edge is None if the line could not be read, if fewer than six cards are left, or if the bet looks more finely at
     cards than those seen are known.
 
     Args:
-        checked: the lines, the cards left before each kept as finely as `needed_fineness` says.
+        lines: checked lines, with the cards left before each at the fineness that `needed_fineness` returns.
         bets: any bets.
         tableau: the drawing rules.
 
@@ -79,23 +79,23 @@ def edges_before(
     """
     by_totals = [bet for bet in bets if not bet.features]
     finer = [bet for bet in bets if bet.features]
-    waiting: deque[Checked] = deque()
+    pending: deque[CheckedLine] = deque()
 
     def rows() -> Iterator[Sequence[int]]:
-        for each in checked:
-            waiting.append(each)
-            yield NO_SHOE if each.fineness is None else _Shoe(each.fineness, each.left).values
+        for line in lines:
+            pending.append(line)
+            yield NO_SHOE if line.fineness is None else _CardsLeft(line.fineness, line.left).values
 
     for edges in _edges(rows(), by_totals, tableau):
-        line = waiting.popleft()
-        found = dict(zip(map(id, by_totals), edges, strict=True))
-        found |= {id(bet): _edge(bet, line, tableau) for bet in finer}
-        yield line, [found[id(bet)] for bet in bets]
+        line = pending.popleft()
+        edge_of = dict(zip(map(id, by_totals), edges, strict=True))
+        edge_of |= {id(bet): _edge(bet, line, tableau) for bet in finer}
+        yield line, [edge_of[id(bet)] for bet in bets]
 
 
-def _edge(bet: Bet, line: Checked, tableau: Tableau) -> Edge:
+def _edge(bet: Bet, line: CheckedLine, tableau: Tableau) -> Edge:
     """Return the edge of a bet on ranks or suits."""
-    shoe = None if line.fineness is None else _Shoe(line.fineness, line.left).at(bet.fineness)
+    shoe = None if line.fineness is None else _CardsLeft(line.fineness, line.left).at(bet.fineness)
     if shoe is None:
         return None
     odds = price(bet, shoe, tableau)
@@ -110,8 +110,8 @@ def _edges(rows: Iterator[Sequence[int]], bets: Sequence[Bet], tableau: Tableau)
     try:
         require_numpy()
     except MissingExtraError:
-        found = answers_one_by_one(rows, bets, tableau)
+        blocks = answers_one_by_one(rows, bets, tableau)
     else:
-        found = answers(rows, bets, tableau)
-    for answer in chain.from_iterable(found):
+        blocks = answers(rows, bets, tableau)
+    for answer in chain.from_iterable(blocks):
         yield [None] * len(bets) if answer is None else answer.edges

@@ -1,4 +1,4 @@
-"""Hands of a record: the cards a line names, and what an audit asks of them."""
+"""Hands of a record: the cards a line names, with the totals and classes an audit needs."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class ReadHand(NamedTuple):
 
     Attributes:
         cards: its cards, in the order it received them.
-        classes: for each card the class of its value and, as far as they are known, those of its rank and its face,
-            counted one after the other.
-        fineness: how finely all of its cards are known.
+        classes: for each card its class among the values and, as far as they are known, among the ranks and the faces;
+            the three are numbered consecutively.
+        fineness: the finest fineness at which all of its cards are known.
         opening: the total of its first two cards.
         third: the value of its third card, None if there is none.
         total: the total of all its cards.
@@ -41,18 +41,18 @@ class ReadHand(NamedTuple):
 
 
 NO_CARDS = ReadHand((), (), Fineness.FACES, 0, None, 0)
-"""A hand of which nothing was read."""
+"""A hand without cards."""
 
 
 class ReadCoup(NamedTuple):
-    """The cards of a coup; `rest` is what was dealt after its end."""
+    """The cards of a coup; `rest` holds those dealt after its end."""
 
     punto: ReadHand
     banco: ReadHand
     rest: ReadHand = NO_CARDS
 
 
-_KNOWN_BY = tuple(Fineness)
+_FINENESSES = tuple(Fineness)
 _read_card = lru_cache(maxsize=1024)(read_card)
 
 
@@ -61,7 +61,7 @@ def read_hand(text: str) -> ReadHand:
     """Read one hand's cards.
 
     Raises:
-        NotationError: if there is none, or one is not a card.
+        NotationError: if there is no card, or one is not a card.
 
     >>> hand = read_hand("9 K 8")
     >>> hand.opening, hand.third, hand.total, hand.classes[1]
@@ -88,24 +88,24 @@ def read_dealt(text: str, order: str, tableau: Tableau) -> ReadCoup:
 
 def _read_cards(text: str) -> tuple[Card, ...]:
     words = text.replace(",", " ").split()
-    # A word is read once, a record has millions; where there is none, the error is that of reading cards.
+    # Each distinct word is parsed once, since a record has millions; without a word, `read_cards` raises its error.
     return tuple(map(_read_card, words)) if words else tuple(read_cards(text))
 
 
 def _hand(cards: tuple[Card, ...]) -> ReadHand:
     classes = tuple(map(_classes, cards))
-    values = [of_card[0] for of_card in classes]
-    fineness = _KNOWN_BY[min(map(len, classes), default=len(_KNOWN_BY)) - 1]
+    values = [card_classes[0] for card_classes in classes]
+    fineness = _FINENESSES[min(map(len, classes), default=len(_FINENESSES)) - 1]
     third = values[OPENING] if len(values) > OPENING else None
     return ReadHand(cards, classes, fineness, sum(values[:OPENING]) % 10, third, sum(values) % 10)
 
 
 @lru_cache(maxsize=1024)
 def _classes(card: Card) -> tuple[int, ...]:
-    """Return the card's classes among values, ranks and faces, counted one after the other, as far as it is known."""
-    classes, before = [], 0
+    """Return the card's classes among values, ranks and faces, numbered consecutively, as far as it is known."""
+    classes, first = [], 0
     for fineness in Fineness:
         if fineness <= card.fineness:
-            classes.append(before + card.class_at(fineness))
-        before += fineness
+            classes.append(first + card.class_at(fineness))
+        first += fineness
     return tuple(classes)

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Payments", "unreadable"]
 
-_MOST_KEPT = 1 << 14
+_MOST_CACHED = 1 << 14
 
 
 class Payments:
-    """Payments held against pay tables; the same stake on the same ending is settled once.
+    """Checks payments against pay tables; settles the same stake on the same ending only once.
 
     >>> from analyzer import Coup, read_cards, read_variant
     >>> payments = Payments({"banco": read_variant("classic").bet("banco")})
@@ -35,31 +35,31 @@ class Payments:
     """
 
     def __init__(self, bets: Mapping[str, Bet], currency: Currency | None = None) -> None:
-        """Keep the bets by name, and what the house pays in, None for exact payments."""
+        """Take the bets by name, and the currency the house pays in, None for exact payments."""
         self._bets, self._currency = bets, currency
-        self._kept: dict[tuple[str, str, str, Ending | None], list[Fault]] = {}
+        self._cache: dict[tuple[str, str, str, Ending | None], list[Fault]] = {}
 
     def faults(self, coup: Coup | None, money: tuple[Money, ...]) -> list[Fault]:
-        """Return what is wrong with the payments of one coup, each by itself; without the coup only what is unreadable.
+        """Return the faults of the payments of one coup, each checked by itself; without the coup only unreadable ones.
 
-        Blanks are not checked, and nothing paid where nothing was staked is right. An amount that is none, a payment
-        without a stake and a bet that looks more finely at cards than they are known are unreadable.
+        Blanks are not checked, and paying 0 without a stake is right. What is not an amount, a payment without a stake
+        and a bet that looks more finely at cards than they are known are unreadable.
         """
-        found: list[Fault] = []
+        all_faults: list[Fault] = []
         stakes = {name: text for kind, name, text in money if kind == "stake" and not says_nothing(text)}
         paid = {name: text for kind, name, text in money if kind == "paid" and not says_nothing(text)}
         ending = None if coup is None else coup.ending
         for name in stakes | paid:
             key = (name, stakes.get(name, ""), paid.get(name, ""), ending)
-            faults = self._kept.get(key)
+            faults = self._cache.get(key)
             if faults is None:
                 faults = self._faults(coup, *key[:3])
                 if not self._bets[name].features:
-                    if len(self._kept) >= _MOST_KEPT:
-                        self._kept.clear()
-                    self._kept[key] = faults
-            found += faults
-        return found
+                    if len(self._cache) >= _MOST_CACHED:
+                        self._cache.clear()
+                    self._cache[key] = faults
+            all_faults += faults
+        return all_faults
 
     def _faults(self, coup: Coup | None, name: str, stake_text: str, paid_text: str) -> list[Fault]:
         faults: list[Fault] = []
@@ -87,7 +87,7 @@ class Payments:
 
 
 def _read(what: str, name: str, text: str, faults: list[Fault]) -> Fraction | None:
-    """Return an amount; None if nothing is written, or if it cannot be read, which is a fault."""
+    """Return an amount, or None if there is no text; add a fault and return None if it cannot be read."""
     try:
         return read_amount(text, f"{what} on {name}", zero=True) if text else None
     except BaccaratError as error:
@@ -96,5 +96,5 @@ def _read(what: str, name: str, text: str, faults: list[Fault]) -> Fraction | No
 
 
 def unreadable(found: str) -> Fault:
-    """Return the fault of something announced that cannot be read."""
+    """Return the fault of an announcement that cannot be read."""
     return Fault("unreadable", found, "what was announced, as the columns say")

@@ -1,6 +1,6 @@
-"""Records of dealt coups, as files hold them: CSV, TSV or lines of JSON, read line by line in bounded memory.
+"""Files of dealt coups: CSV, TSV or lines of JSON, read line by line in bounded memory.
 
-A line that cannot be read is yielded with what is wrong with it; reading goes on after it. Only what leaves every line
+A line that cannot be read is yielded with its problem, and reading continues after it. Only what leaves every line
 without a meaning (a file that cannot be opened, a header that names no cards) is an error.
 """
 
@@ -16,32 +16,32 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from analyzer.cards.card import read_cards
 from analyzer.catalog.bet_names import plain
-from analyzer.errors import BaccaratError, FileError
+from analyzer.errors import AmbiguousMarkError, BaccaratError, FileError
 from analyzer.files import opened, reason
 from analyzer.notation import counted, grouped, shown
-from analyzer.records.columns import CELLS, MONEY_GROUPS, Columns, DoubtfulMarkError, says_yes
+from analyzer.records.columns import FIELDS, MONEY_GROUPS, Columns, says_yes
 from analyzer.rules.coup import OPENING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
     from typing import TextIO
 
-    Reader = Callable[[int, str], "Record | None"]
+    Parser = Callable[[int, str], "Record | None"]
     Line = tuple[int, str, str]
 
 __all__ = ["MAX_LINE", "Money", "Record", "RecordFile"]
 
 MAX_LINE: Final = 65_536
-"""The longest line that is read, in characters; no coup is so long."""
+"""The longest line that is read, in characters; a coup is far shorter."""
 
 Money = tuple[str, str, str]
-"""An amount of a line: "stake" or "paid", the bet's name, the text."""
+"""An amount on a line: its kind ("stake" or "paid"), the bet's name and the text."""
 
-_EMPTY = ("",) * len(CELLS)
-_SHOE, _CHANGE = _MARKS = tuple(map(tuple(CELLS).index, ("shoe", "change")))
+_EMPTY = ("",) * len(FIELDS)
+_SHOE, _CHANGE = _SHOE_FIELDS = tuple(map(tuple(FIELDS).index, ("shoe", "change")))
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _MOST_IGNORED = 100
-# A list of objects, or an object over several lines.
+# The start of a list of objects, or of an object over several lines.
 _OTHER_JSON = re.compile(r"\s*(\[(?=\s*(?:\{|$))|\{(?=\s*$))")
 
 
@@ -50,14 +50,15 @@ class Record(NamedTuple):
 
     Attributes:
         line: its number in the file, from 1.
-        cells: the text of each of `columns.CELLS`, in order, "" where there is none.
+        fields: the text of each of `columns.FIELDS`, in order, "" where there is none.
         money: stakes and payments.
-        change: whether a line of its own before it says that a new shoe starts, apart from what the cells say.
-        problem: what is wrong with it, "" if it can be read; if not, the cells hold what it says of shoes at most.
+        change: whether a mark of a new shoe comes on a line before it.
+        problem: why it cannot be read, "" if it can; with a problem only the shoe fields are kept, if they can be
+            trusted.
     """
 
     line: int
-    cells: tuple[str, ...] = _EMPTY
+    fields: tuple[str, ...] = _EMPTY
     money: tuple[Money, ...] = ()
     change: bool = False
     problem: str = ""
@@ -67,24 +68,24 @@ class RecordFile:
     """A record of dealt coups, as an iterable of its lines.
 
     Attributes:
-        ignored: names of columns that mean nothing to it, in the order found, the first hundred.
-        lines: how many lines were read so far.
+        ignored: names of columns that are not read, in order of appearance, the first hundred.
+        lines: the number of lines read so far.
 
     Raises:
-        FileError: while iterating, if the file cannot be read, is no text or holds no coup, or its header names no
+        FileError: while iterating, if the file cannot be read, is not text or holds no coup, or its header names no
             cards.
     """
 
     def __init__(
         self, path: str, bets: Collection[str] = (), mark: str | None = None, *, one_column: bool = False
     ) -> None:
-        """Open nothing yet.
+        """Prepare to read; the file is opened when iteration starts.
 
         Args:
             path: the file, "-" for standard input.
             bets: the names of bets that may have columns of stakes and payments.
-            mark: what marks a new shoe: the name of a column whose value changes, or the whole text of a line.
-            one_column: whether the cards stand in one column in dealing order, not in one for each hand.
+            mark: the mark of a new shoe: the name of a column whose value changes, or the whole text of a line.
+            one_column: whether the cards are in one column in dealing order, not in a column for each hand.
         """
         self.ignored: list[str] = []
         self.lines = 0
@@ -96,11 +97,11 @@ class RecordFile:
 
     @property
     def marked(self) -> bool:
-        """Whether a line was the mark of a new shoe so far, or a column has its name."""
+        """Whether the mark of a new shoe was met so far, as a line or as the name of a column."""
         return self._marked or self._columns.marked
 
     def __iter__(self) -> Iterator[Record]:
-        """Yield every line that holds anything."""
+        """Yield every line that is not blank."""
         where = "standard input" if self._path == "-" else self._path
         try:
             with opened(self._path) as file:
@@ -111,7 +112,7 @@ class RecordFile:
             raise FileError(f"{where}: cannot read it: {reason(error)}") from error
 
     def _numbered(self, file: TextIO) -> Iterator[Line]:
-        """Yield lines that are not blank and no mark: number, text, and what is wrong with the text."""
+        """Yield the number, text and problem of each line that is neither blank nor the mark."""
         for line in iter(partial(file.readline, MAX_LINE + 1), ""):
             self.lines += 1
             problem = ""
@@ -125,9 +126,9 @@ class RecordFile:
                 self._changed = self._marked = True
                 continue
             elif not line.isascii() and _SURROGATE.search(line):
-                problem = "it is no UTF-8 text"
+                problem = "it is not UTF-8 text"
             elif "\0" in line:
-                problem = "it holds a NUL, so it is no text"
+                problem = "it holds a NUL, so it is not text"
             yield self.lines, line, problem
 
     def _records(self, lines: Iterator[Line]) -> Iterator[Record]:
@@ -137,202 +138,209 @@ class RecordFile:
         number, text, problem = first
         if start := _OTHER_JSON.match(text):
             raise FileError(f"line {number}: it starts with {start[1]}; JSON is read as one whole object on each line")
-        read: Reader
+        parse: Parser
         if self._is_json or text.lstrip().startswith("{"):
-            read, lines = self._read_json, chain([first], lines)
+            parse, lines = self._parse_json, chain([first], lines)
         elif problem:
             raise FileError(f"line {number}: {problem}")
         else:
-            read = self._separated(number, text)
+            parse = self._separated_parser(number, text)
         number = 0
         for number, text, problem in lines:
-            record = read(number, text)
+            record = parse(number, text)
             if problem:
-                record = Record(number, _EMPTY if record is None else _of_shoes(record.cells), problem=problem)
+                record = Record(number, _EMPTY if record is None else _shoe_fields(record.fields), problem=problem)
             if record is not None:
                 yield record._replace(change=True) if self._changed else record
                 self._changed = False
         if not number:
             raise FileError("it holds no coup")
 
-    def _separated(self, number: int, header: str) -> Reader:
-        """Return what reads a line of cells, given the header."""
+    def _separated_parser(self, number: int, header: str) -> Parser:
+        """Return the parser of a line of CSV or TSV, given the header."""
         separator = "\t" if "\t" in header else ";" if header.count(";") > header.count(",") else ","
         try:
-            names = _cells(header, separator)
-            places, money = self._places(names)
+            names = _split(header, separator)
+            column_of, money = self._columns_of(names)
         except (csv.Error, FileError) as error:
             raise FileError(f"line {number}: {error}") from None
-        # Where a column is not there, the last cell, an empty one more than the header has, is picked.
-        pick, width = itemgetter(*(places.get(cell, -1) for cell in range(len(CELLS)))), len(names)
+        # A field without a column gets index -1, the empty text that is appended to each line.
+        pick, width = itemgetter(*(column_of.get(field, -1) for field in range(len(FIELDS)))), len(names)
 
-        def read(number: int, text: str) -> Record | None:
+        def parse(number: int, text: str) -> Record | None:
             problem = ""
             try:
-                cells = _cells(text, separator)
+                texts = _split(text, separator)
             except csv.Error as error:
-                problem, cells = str(error), text.rstrip("\n").split(separator)
-            if not problem and len(cells) != width:
-                problem = f"it has {counted(len(cells), 'cell')}; the header has {width}"
+                problem, texts = str(error), text.rstrip("\n").split(separator)
+            if not problem and len(texts) != width:
+                problem = f"it has {counted(len(texts), 'field')}; the header has {width}"
             if problem:
-                return Record(number, self._vouched(cells, places, longer=len(cells) > width), problem=problem)
-            if not any(map(str.strip, cells)):
+                trusted = self._trusted_shoe_fields(texts, column_of, longer=len(texts) > width)
+                return Record(number, trusted, problem=problem)
+            if not any(map(str.strip, texts)):
                 return None
-            cells.append("")
-            picked = pick(cells)
-            amounts = tuple([(kind, bet, cells[place]) for place, kind, bet in money]) if money else ()
+            texts.append("")
+            picked = pick(texts)
+            amounts = tuple([(kind, bet, texts[column]) for column, kind, bet in money]) if money else ()
             return Record(number, picked, amounts)
 
-        return read
+        return parse
 
-    def _places(self, names: list[str]) -> tuple[dict[int, int], list[tuple[int, str, str]]]:
-        """Return the column of each cell, and the columns of amounts."""
-        places: dict[int, int] = {}
+    def _columns_of(self, names: list[str]) -> tuple[dict[int, int], list[tuple[int, str, str]]]:
+        """Return the column of each field, and the columns of amounts."""
+        column_of: dict[int, int] = {}
         money: list[tuple[int, str, str]] = []
-        for place, name in enumerate(names):
-            meant = self._columns.meaning(name)
-            if isinstance(meant, tuple):
-                if problem := self._columns.unknown_bet(meant[1]):
+        for column, name in enumerate(names):
+            meaning = self._columns.meaning(name)
+            if isinstance(meaning, tuple):
+                if problem := self._columns.unknown_bet(meaning[1]):
                     raise FileError(f"column {shown(name)}: {problem}")
-                if meant in [(kind, bet) for _, kind, bet in money]:
+                if meaning in [(kind, bet) for _, kind, bet in money]:
                     raise FileError(f"column {shown(name)}: another column means the same")
-                money.append((place, *meant))
-            elif meant is None or meant in self._columns.unused:
+                money.append((column, *meaning))
+            elif meaning is None or meaning in self._columns.unused:
                 self._ignore(name.strip())
-            elif meant in places:
-                other = places[meant]
-                places[meant], unread = (
-                    (other, place) if self._columns.is_read_before(names[other], name) else (place, other)
+            elif meaning in column_of:
+                other = column_of[meaning]
+                column_of[meaning], unread = (
+                    (other, column) if self._columns.is_read_before(names[other], name) else (column, other)
                 )
                 self._ignore(names[unread].strip())
             else:
-                places[meant] = place
-        if problem := self._columns.missing(places, names):
+                column_of[meaning] = column
+        if problem := self._columns.missing(column_of, names):
             raise FileError(problem)
-        return places, money
+        return column_of, money
 
-    def _vouched(self, cells: list[str], places: dict[int, int], *, longer: bool) -> tuple[str, ...]:
-        """Return what a line whose cells may have moved says of shoes, as far as its hands show that it did not move.
+    def _trusted_shoe_fields(self, texts: list[str], column_of: dict[int, int], *, longer: bool) -> tuple[str, ...]:
+        """Return the shoe fields of a malformed line that can still be trusted: those before the last hand.
 
-        Both hands must stand in their columns: then what comes before the last of them has not moved. A line with too
-        many cells lacks none, so the next cell has not moved either where it says yes in a word that is no card.
+        Both hands must be found in their own columns: then nothing before the last of them has shifted. A line with too
+        many fields lacks none, so the field after that hand is trusted, too, if it says yes in a word that is not a
+        card.
         """
-        hands = [places[cell] for cell in self._columns.needed]
+        hands = [column_of[field] for field in self._columns.needed]
         last = max(hands)
-        if last >= len(cells) or not all(_is_dealt(cells[place], 2 // len(hands)) for place in hands):
+        if last >= len(texts) or not all(_holds_hands(texts[column], 2 // len(hands)) for column in hands):
             return _EMPTY
-        kept = {cell: cells[places[cell]] for cell in _MARKS if places.get(cell, last) < last}
-        if longer and places.get(_CHANGE) == last + 1 and says_yes(cells[last + 1]) and not _cards_in(cells[last + 1]):
-            kept[_CHANGE] = cells[last + 1]
-        return _of_shoes(tuple([kept.get(cell, "") for cell in range(len(CELLS))]))
+        trusted = {field: texts[column_of[field]] for field in _SHOE_FIELDS if column_of.get(field, last) < last}
+        if longer and column_of.get(_CHANGE) == last + 1:
+            following = texts[last + 1]
+            if says_yes(following) and not _cards_in(following):
+                trusted[_CHANGE] = following
+        return _shoe_fields(tuple([trusted.get(field, "") for field in range(len(FIELDS))]))
 
     def _ignore(self, name: str) -> None:
         if name and name not in self.ignored and len(self.ignored) < _MOST_IGNORED:
             self.ignored.append(name)
 
-    def _read_json(self, number: int, text: str) -> Record:
+    def _parse_json(self, number: int, text: str) -> Record:
         try:
             pairs = json.loads(text, object_pairs_hook=_Pairs, parse_int=str, parse_float=str, parse_constant=str)
         except (ValueError, RecursionError) as error:
-            return Record(number, problem=f"it is no JSON, one whole object on a line: {error}")
+            return Record(number, problem=f"it is not JSON, one whole object on a line: {error}")
         if not isinstance(pairs, _Pairs):
-            return Record(number, problem="a line is an object, a coup by the names of its columns")
-        found: dict[int, tuple[str, Any]] = {}
+            return Record(number, problem="a line is an object that gives a coup by the names of columns")
+        members: dict[int, tuple[str, Any]] = {}
         money: list[Money] = []
-        problem = self._take(pairs, found, money)
-        problem = problem or self._wrong_money(money) or self._columns.missing(found, [name for name, _ in pairs])
-        texts = dict.fromkeys(range(len(CELLS)), "")
-        for cell, (name, value) in found.items():
+        problem = self._collect(pairs, members, money)
+        problem = problem or self._amounts_problem(money) or self._columns.missing(members, [name for name, _ in pairs])
+        texts = dict.fromkeys(range(len(FIELDS)), "")
+        for field, (name, value) in members.items():
             try:
-                texts[cell] = _text(name, value)
+                texts[field] = _text(name, value)
             except FileError as error:
                 problem = problem or str(error)
-        cells = tuple(texts.values())
-        return Record(number, _of_shoes(cells), problem=problem) if problem else Record(number, cells, tuple(money))
+        fields = tuple(texts.values())
+        return (
+            Record(number, _shoe_fields(fields), problem=problem) if problem else Record(number, fields, tuple(money))
+        )
 
-    def _take(self, pairs: _Pairs, found: dict[int, tuple[str, Any]], money: list[Money]) -> str:
-        """Take the cells and amounts of an object; return the first thing that is wrong with it, "" if nothing is."""
+    def _collect(self, pairs: _Pairs, members: dict[int, tuple[str, Any]], money: list[Money]) -> str:
+        """Collect the fields and amounts of an object; return its first problem, or ""."""
         problem = ""
         for name, value in pairs:
             group = MONEY_GROUPS.get(plain(name))
-            # An amount under "stakes" is what a column of its own would be.
+            # {"stakes": {"banco": 20}} is read as a column "stake banco".
             is_group = group and isinstance(value, _Pairs)
-            for title, each in [(f"{group} {bet}", amount) for bet, amount in value] if is_group else [(name, value)]:
+            columns = [(f"{group} {bet}", amount) for bet, amount in value] if is_group else [(name, value)]
+            for column, content in columns:
                 try:
-                    self._take_one(title, each, found, money)
-                except DoubtfulMarkError:
+                    self._collect_one(column, content, members, money)
+                except AmbiguousMarkError:
                     raise
                 except FileError as error:
                     problem = problem or str(error)
         return problem
 
-    def _take_one(
+    def _collect_one(
         self,
         name: str,
-        value: Any,  # noqa: ANN401 - whatever JSON has
-        found: dict[int, tuple[str, Any]],
+        value: Any,  # noqa: ANN401 - any value of JSON
+        members: dict[int, tuple[str, Any]],
         money: list[Money],
     ) -> None:
-        """Take one cell or amount of an object."""
-        meant = self._columns.meaning(name)
-        if meant is None or meant in self._columns.unused:
-            if value is not None:  # nothing is not read either way
+        """Collect one field or amount of an object."""
+        meaning = self._columns.meaning(name)
+        if meaning is None or meaning in self._columns.unused:
+            if value is not None:  # null has no content to report as ignored
                 self._ignore(name)
-        elif isinstance(meant, tuple):
-            money.append((*meant, _text(name, value)))
-        elif meant in found and self._columns.is_read_before(found[meant][0], name):
+        elif isinstance(meaning, tuple):
+            money.append((*meaning, _text(name, value)))
+        elif meaning in members and self._columns.is_read_before(members[meaning][0], name):
             self._ignore(name)
         else:
-            if meant in found:
-                self._ignore(found[meant][0])
-            found[meant] = name, value
+            if meaning in members:
+                self._ignore(members[meaning][0])
+            members[meaning] = name, value
 
-    def _wrong_money(self, money: list[Money]) -> str:
-        """Return what is wrong with the names of amounts, "" if nothing."""
-        named = [(kind, bet) for kind, bet, _ in money]
-        for place, (kind, bet) in enumerate(named):
+    def _amounts_problem(self, money: list[Money]) -> str:
+        """Return the first problem with the names of amounts, or ""."""
+        amounts = [(kind, bet) for kind, bet, _ in money]
+        for index, (kind, bet) in enumerate(amounts):
             if problem := self._columns.unknown_bet(bet):
                 return problem
-            if (kind, bet) in named[:place]:
-                return f"{kind} of {bet}: the same stands twice"
+            if (kind, bet) in amounts[:index]:
+                return f"{kind} of {bet}: given twice"
         return ""
 
 
 class _Pairs(list[tuple[str, Any]]):
-    """An object of JSON, names that stand twice and all."""
+    """A JSON object as pairs, so that repeated names are kept."""
 
 
-def _text(name: str, value: Any) -> str:  # noqa: ANN401 - whatever JSON has
-    """Return a value of JSON as the cell of a table would hold it."""
+def _text(name: str, value: Any) -> str:  # noqa: ANN401 - any value of JSON
+    """Return a value of JSON as the text of a field."""
     if isinstance(value, str):
         return value
     if value is None or isinstance(value, bool):
         return "yes" if value else ""
-    if type(value) is list and all(isinstance(each, str) for each in value):
+    if type(value) is list and all(isinstance(item, str) for item in value):
         return " ".join(value)
     raise FileError(f"{shown(name)}: it must be a text, a number or a list of them")
 
 
-def _of_shoes(cells: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the cells of a line that cannot be read, less all but what they say of shoes."""
-    return tuple([cell if place in _MARKS and cell.isprintable() else "" for place, cell in enumerate(cells)])
+def _shoe_fields(fields: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the fields of a line that cannot be read, with all but the printable shoe fields blanked."""
+    return tuple([text if index in _SHOE_FIELDS and text.isprintable() else "" for index, text in enumerate(fields)])
 
 
 def _cards_in(text: str) -> int:
-    """Return how many cards a cell holds, 0 if it holds anything else."""
+    """Return the number of cards in a field, 0 if it holds anything else."""
     try:
         return len(read_cards(text.replace(",", " ")))
     except BaccaratError:
         return 0
 
 
-def _is_dealt(text: str, hands: int) -> bool:
-    """Return whether a cell holds the cards of so many hands, two or three each."""
+def _holds_hands(text: str, hands: int) -> bool:
+    """Return whether a field holds the cards of this number of hands, two or three each."""
     return OPENING * hands <= _cards_in(text) <= (OPENING + 1) * hands
 
 
-def _cells(line: str, separator: str) -> list[str]:
-    """Return the cells of a line; a quotation that is not closed ends with it and is an error."""
+def _split(line: str, separator: str) -> list[str]:
+    """Split a line into its fields; a quoted field must end in its line."""
     if '"' not in line:
         return line.rstrip("\n").split(separator)
     return next(csv.reader([line], delimiter=separator, strict=True))

@@ -1,4 +1,4 @@
-"""The report pages on the game itself: what stands in them, as Markdown by the name of its place."""
+"""The report pages on the game itself: their tables and figures, as Markdown by their `$name` in the prose."""
 
 from __future__ import annotations
 
@@ -42,6 +42,7 @@ __all__ = [
 STYLE = Style()
 DECKS: tuple[int | str, ...] = (*range(1, 9), "inf")
 Reading = tuple[str, "Variant"]
+"""A way to read a rule: its name, and classic or another variant with that rule."""
 
 
 def _shoe(decks: int | str) -> Shoe:
@@ -54,13 +55,15 @@ def _odds(variant: Variant, decks: int | str) -> dict[str, Odds]:
 
 
 def main_game_parts() -> Mapping[str, str]:
-    """Return the parts of the page of the main game: counts and edges for 1-8 decks and the infinite shoe."""
+    """Return the parts of the page on the main game: counts and edges for 1-8 decks and the infinite shoe."""
     ended = {decks: endings(_shoe(decks), STANDARD) for decks in DECKS}
     classic = {decks: _odds(read_variant("classic"), decks) for decks in DECKS}
     eight = ended[8]
     return {
         "tableau": markdown(*tableau_tables(STANDARD)),
-        "outcomes": markdown(outcomes_table([(str(decks), each) for decks, each in ended.items()], STYLE)),
+        "outcomes": markdown(
+            outcomes_table([(str(decks), distribution) for decks, distribution in ended.items()], STYLE)
+        ),
         "edges": markdown(_edges_by_decks(classic)),
         "scores": markdown(scores_table(eight, STYLE)),
         "score_counts": markdown(scores_table(eight, Style(exact=True))),
@@ -121,28 +124,28 @@ def half_pay_parts() -> Mapping[str, str]:
 
 
 def dealing_errors_parts() -> Mapping[str, str]:
-    """Return the parts of the page on the cost of a mistake: every cell of the banco tableau, always played wrongly."""
+    """Return the parts of the page on dealing errors: the cost of always misplaying one cell of the banco tableau."""
     shoe, classic = Shoe.decks(8), read_variant("classic")
-    found = dealing_errors(classic, shoe)
-    table, exactly = dealing_errors_tables(found, classic.tableau, shoe, STYLE)
+    errors = dealing_errors(classic, shoe)
+    table, exactly = dealing_errors_tables(errors, classic.tableau, shoe, STYLE)
     parts = {"decks": "8", "table": markdown(table), "exactly": markdown(exactly)}
-    return parts | dealing_errors_figures(found, classic.tableau, shoe, STYLE)
+    return parts | dealing_errors_figures(errors, classic.tableau, shoe, STYLE)
 
 
 def tableau_reading(name: str) -> Reading:
-    """Return classic played by a named tableau."""
+    """Return classic under the named tableau."""
     tableau = read_tableau(name)
     return f"{tableau.name}: {tableau.title}", read_variant("classic").with_tableau(tableau)
 
 
 def variant_reading(name: str) -> Reading:
-    """Return a named variant."""
+    """Return the named variant."""
     variant = read_variant(name)
     return f"{variant.name}: {variant.title}", variant
 
 
 def readings(*readings: Reading) -> str:
-    """Return the edges of several readings at 6 and 8 decks, each against the first, exactly."""
+    """Return the exact edges of several readings at 6 and 8 decks, each compared with the first."""
     rows = []
     for decks in (6, 8):
         base = {bet: odds.house_edge for bet, odds in _odds(readings[0][1], decks).items()}
@@ -155,7 +158,7 @@ def readings(*readings: Reading) -> str:
 
 
 def sources_parts() -> Mapping[str, str]:
-    """Return the parts of the page on the four sources: what each reading of them does to the edges."""
+    """Return the parts of the page on the four sources: the edges under each reading of them."""
     standard = tableau_reading("standard")
     return {
         "own": readings(*(variant_reading(name) for name in ("classic", *variant_names()) if _is_a_source(name))),
@@ -184,33 +187,35 @@ def _is_a_source(name: str) -> bool:
     return name.startswith("source-") and not name.endswith(("-lose", "-payment", "-one"))
 
 
-def dealing_errors_figures(found: Sequence[DealingError], tableau: Tableau, shoe: Shoe, style: Style) -> dict[str, str]:
-    """Return what the text around the tables tells of the shoe: its cards and coups, and how many are naturals."""
+def dealing_errors_figures(
+    errors: Sequence[DealingError], tableau: Tableau, shoe: Shoe, style: Style
+) -> dict[str, str]:
+    """Return the figures of the prose: cards and coups in a shoe, cards per coup, and the share of naturals."""
     coups = coups_per_shoe(shoe, tableau)
-    asked = sum(each.deals for each in found)
+    without_naturals = sum(error.deals for error in errors)
     return {
         "cards": str(shoe.cards),
         "coups": style.decimal(coups, 2),
         "mean": style.decimal(shoe.cards / coups, 4),
-        "naturals": style.percent(1 - Fraction(asked, shoe.total)),
+        "naturals": style.percent(1 - Fraction(without_naturals, shoe.total)),
     }
 
 
 def dealing_errors_tables(
-    found: Sequence[DealingError], tableau: Tableau, shoe: Shoe, style: Style
+    errors: Sequence[DealingError], tableau: Tableau, shoe: Shoe, style: Style
 ) -> tuple[Table, Table]:
-    """Return a row for each cell, how often it comes up and what each edge changes by: in decimals, and exactly."""
+    """Return a row for each cell, with its frequency and the change of each edge: in decimals, and exactly."""
     coups = coups_per_shoe(shoe, tableau)
     rows, exactly = [], []
-    for each in found:
-        cell = [str(each.total), "punto stood" if each.third == STOOD else str(each.third)]
-        probability = Fraction(each.deals, shoe.total)
-        often = [style.percent(probability), style.decimal(probability * coups, 3)]
-        changes = list(each.changes.values())
-        rule = "draws" if each.draws else "stands"
-        rows.append([*cell, rule, *often, *(style.percent(change, 6) for change in changes)])
+    for error in errors:
+        cell = [str(error.total), "punto stood" if error.third == STOOD else str(error.third)]
+        probability = Fraction(error.deals, shoe.total)
+        frequency = [style.percent(probability), style.decimal(probability * coups, 3)]
+        changes = list(error.changes.values())
+        rule = "draws" if error.draws else "stands"
+        rows.append([*cell, rule, *frequency, *(style.percent(change, 6) for change in changes)])
         exactly.append([*cell, str(probability), *map(str, changes)])
-    bets = [bet.capitalize() for bet in found[0].changes]
+    bets = [bet.capitalize() for bet in errors[0].changes]
     headers = ["Banco's two cards", "Punto's third card"]
     return (
         Table([*headers, "Rule", "Per coup", "Per shoe", *bets], rows, "rrlrr" + "r" * len(bets)),

@@ -1,1 +1,1 @@
-"""Rules: who draws."""
+"""Rules: who draws a third card, and how a coup ends."""

@@ -1,4 +1,4 @@
-"""One coup, played card by card: the rules as a croupier applies them."""
+"""Coup: one coup dealt card by card, as a croupier applies the rules."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ __all__ = [
 OPENING = 2
 """The cards of a hand before any third card."""
 ORDERS: Final = {"alternate": (slice(0, 4, 2), slice(1, 4, 2)), "pairs": (slice(0, 2), slice(2, 4))}
-"""Which of the first four cards are punto's and which banco's: dealt in turn, or hand by hand."""
+"""The first four cards that are punto's and banco's: dealt to the hands in turn, or hand by hand."""
 
 
 class Hand(StrEnum):
@@ -55,14 +55,14 @@ class Hand(StrEnum):
 
 
 class Winner(StrEnum):
-    """How a coup can come out: the hand that wins, or a tie."""
+    """The outcome of a coup: the hand that wins, or a tie."""
 
     PUNTO = "punto"
     BANCO = "banco"
     TIE = "tie"
 
 
-# An ending is asked for its winner in loops, and to look up a member costs more than to compare two totals.
+# `Ending.winner` runs in inner loops, and looking up an enum member costs more than comparing two totals.
 _PUNTO, _BANCO, _TIE = Winner
 
 
@@ -77,21 +77,21 @@ def total(hand: Sequence[Card]) -> int:
 
 
 class Coup(NamedTuple):
-    """A coup as it lies on the table: both hands, in the order each received its cards."""
+    """A coup on the table: both hands, each in the order in which it received its cards."""
 
     punto: tuple[Card, ...]
     banco: tuple[Card, ...]
 
     @property
     def ending(self) -> Ending:
-        """Totals and numbers of cards."""
+        """Both final totals and both numbers of cards."""
         return Ending(total(self.punto), total(self.banco), len(self.punto), len(self.banco))
 
 
 def deal(cards: Sequence[Card], tableau: Tableau = STANDARD, order: str = "alternate") -> tuple[Coup, tuple[Card, ...]]:
-    """Deal one coup with the next cards of the shoe and return it with the cards left over.
+    """Deal one coup from the next cards of the shoe; return it and the cards left over.
 
-    Where the cards run out the coup lacks the ones that are missing.
+    If the cards run out, the hands of the coup stay short.
 
     Args:
         cards: the cards in dealing order.
@@ -117,10 +117,10 @@ def deal(cards: Sequence[Card], tableau: Tableau = STANDARD, order: str = "alter
 
 
 def play(cards: Sequence[Card], tableau: Tableau = STANDARD) -> Coup:
-    """Play one coup with the next cards of the shoe, dealt to punto and banco in turn.
+    """Play one coup from the next cards of the shoe, dealt to punto and banco in turn.
 
     Raises:
-        ShoeError: if the coup needs more cards than these; six are always enough.
+        ShoeError: if the coup needs more cards than given; six are always enough.
 
     >>> from analyzer import play, read_cards
     >>> play(read_cards("2 3 3 K 8 A")).ending
@@ -160,17 +160,14 @@ class Ending(NamedTuple):
         return self.banco_cards == 2 and self.banco_total >= NATURAL  # noqa: PLR2004
 
 
-_NAMES = {0: "a ten-valued card", 1: "an ace", 8: "an 8"}
-
-
 class Fault(NamedTuple):
     """A rule that was broken.
 
     Attributes:
-        rule: which rule: "hand", "natural", "punto" or "banco"; in a record also the others of `auditing.Finding`.
+        rule: "hand", "natural", "punto" or "banco"; in a record also the other rules of `records.audit.Finding`.
         found: what was done.
         expected: what the rule says.
-        lines: earlier lines of a record that what was found contradicts.
+        lines: the earlier lines of a record that contradict this one.
     """
 
     rule: str
@@ -180,7 +177,7 @@ class Fault(NamedTuple):
 
 
 def hand_faults(punto_cards: int, banco_cards: int) -> tuple[Fault, ...]:
-    """Return a fault for each hand that has not two or three cards.
+    """Return a fault for each hand that does not have two or three cards.
 
     >>> hand_faults(2, 4)[0].found
     'banco has 4 cards'
@@ -196,16 +193,16 @@ def hand_faults(punto_cards: int, banco_cards: int) -> tuple[Fault, ...]:
 def drawing_faults(
     tableau: Tableau, punto: int, banco: int, punto_third: int | None, banco_third: int | None
 ) -> tuple[Fault, ...]:
-    """Return what was drawn, or not drawn, against the tableau.
+    """Return a fault for each hand that drew or stood against the tableau.
 
-    Banco is judged by what punto did, whether or not punto did right.
+    Banco is judged by what punto did, even if punto was wrong.
 
     Args:
         tableau: the drawing rules.
         punto: punto's opening total.
         banco: banco's opening total.
         punto_third: the value of punto's third card, None if punto has none.
-        banco_third: the same for banco.
+        banco_third: the value of banco's third card, None if banco has none.
 
     >>> drawing_faults(STANDARD, 6, 5, None, None)[0].expected
     'banco draws on 5 when punto stood'
@@ -219,7 +216,7 @@ def drawing_faults(
             for name, opening, third in hands
             if third is not None
         )
-    given = " when punto stood" if punto_third is None else f" when punto drew {_card(punto_third)}"
+    given = " when punto stood" if punto_third is None else f" when punto drew {_card_in_words(punto_third)}"
     rules = (tableau.punto_draws(punto), tableau.banco_draws(banco, punto_third))
     return tuple(
         Fault(
@@ -232,15 +229,15 @@ def drawing_faults(
     )
 
 
-def _card(value: int) -> str:
-    return _NAMES.get(value, f"a {value}")
+def _card_in_words(value: int) -> str:
+    return {0: "a ten-valued card", 1: "an ace", 8: "an 8"}.get(value, f"a {value}")
 
 
 def check_dealt(coup: Coup, tableau: Tableau = STANDARD) -> None:
-    """Do nothing if the coup can have been dealt by the tableau.
+    """Check that a coup was dealt by the tableau.
 
     Raises:
-        BaccaratError: naming the rule it breaks.
+        BaccaratError: if it was not; the error names the first rule broken.
 
     >>> from analyzer import Coup, read_cards
     >>> check_dealt(Coup(tuple(read_cards("9 K")), tuple(read_cards("3 8"))))
@@ -254,7 +251,7 @@ def check_dealt(coup: Coup, tableau: Tableau = STANDARD) -> None:
 
 
 def _faults(coup: Coup, tableau: Tableau) -> tuple[Fault, ...]:
-    """Return the hands that are not whole; where both are, what was drawn against the tableau."""
+    """Return the faults in the sizes of the hands; if there are none, those against the tableau."""
     faults = hand_faults(len(coup.punto), len(coup.banco))
     if faults:
         return faults

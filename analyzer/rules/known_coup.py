@@ -1,4 +1,4 @@
-"""What is known of a coup that is under way: read, held against the drawing rules, and what these do next."""
+"""Known coup: what is known of a coup under way, checked against the drawing rules, and what they do next."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "NOTHING_KNOWN",
     "POSITIONS",
-    "UNTOLD",
+    "THIRD_NOT_KNOWN",
     "Decision",
     "KnownCoup",
     "Third",
@@ -33,11 +33,12 @@ __all__ = [
 
 POSITIONS = tuple(f"{hand}'s {which} card" for which in ("first", "second") for hand in Hand)
 POSITIONS += tuple(f"{hand}'s third card" for hand in Hand)
-"""The six places of a coup; the first four in the order punto, banco, punto, banco."""
+"""The six positions of a coup; the first four are in dealing order: punto, banco, punto, banco."""
 _HANDS = tuple(Hand)
 _UNKNOWN = "?"
 _NO_TOTAL = "banco's total is not known"
 Pair = tuple[int, int]
+"""The opening totals of punto and banco."""
 
 
 class Third(NamedTuple):
@@ -45,14 +46,14 @@ class Third(NamedTuple):
 
     Attributes:
         drew: whether the hand drew one; None if that is not known.
-        card: the card, as finely as it is known; None if it is not.
+        card: the card, as finely as it is known; None if it is not known.
     """
 
     drew: bool | None = None
     card: Card | None = None
 
 
-UNTOLD = Third()
+THIRD_NOT_KNOWN = Third()
 NONE_DRAWN = Third(drew=False)
 DREW = Third(drew=True)
 
@@ -62,15 +63,15 @@ class KnownCoup:
     """What is known of one coup.
 
     Attributes:
-        punto: punto's first and second card, each as finely as it is known or None.
-        banco: banco's.
+        punto: punto's first and second card, each as finely as it is known; None if it is not known.
+        banco: the same for banco.
         punto_third: what is known of punto's third card.
-        banco_third: what is known of banco's.
-        punto_total: the total of punto's opening two cards, if that is known.
-        banco_total: the total of banco's.
+        banco_third: the same for banco.
+        punto_total: the total of punto's opening, None if it is not given.
+        banco_total: the same for banco.
 
     Raises:
-        CoupError: if a total is no number from 0 to 9.
+        CoupError: if a total is not a whole number from 0 to 9.
 
     >>> KnownCoup(punto=read_opening("9 K")).totals("punto")
     [9]
@@ -78,17 +79,17 @@ class KnownCoup:
 
     punto: tuple[Card | None, Card | None] = (None, None)
     banco: tuple[Card | None, Card | None] = (None, None)
-    punto_third: Third = UNTOLD
-    banco_third: Third = UNTOLD
+    punto_third: Third = THIRD_NOT_KNOWN
+    banco_third: Third = THIRD_NOT_KNOWN
     punto_total: int | None = None
     banco_total: int | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what is no total."""
+        """Refuse an invalid total."""
         for hand in Hand:
-            total = self.total_told(hand)
+            total = self.known_total(hand)
             if total is not None and (type(total) is not int or not 0 <= total <= 9):  # noqa: PLR2004 - totals
-                raise CoupError(f"{hand}-total: got {shown(total)}; a total is a whole number from 0 to 9")
+                raise CoupError(f"{hand}_total: got {shown(total)}; a total is a whole number from 0 to 9")
 
     def opening(self, hand: str) -> tuple[Card | None, Card | None]:
         """Return a hand's opening cards."""
@@ -98,8 +99,8 @@ class KnownCoup:
         """Return what is known of a hand's third card."""
         return self.punto_third if hand == "punto" else self.banco_third
 
-    def total_told(self, hand: str) -> int | None:
-        """Return the opening total that was told."""
+    def known_total(self, hand: str) -> int | None:
+        """Return a hand's opening total as given, None if only its cards can give it."""
         return self.punto_total if hand == "punto" else self.banco_total
 
     @property
@@ -109,19 +110,19 @@ class KnownCoup:
         return [*openings, self.punto_third.card, self.banco_third.card]
 
     def totals(self, hand: str) -> list[int]:
-        """Return the opening totals the hand can have.
+        """Return the opening totals that a hand can have.
 
         Raises:
-            CoupError: if its cards do not add up to the total told.
+            CoupError: if its cards do not add up to the total given.
         """
         first, second = self.opening(hand)
-        told = self.total_told(hand)
+        given = self.known_total(hand)
         if first is None or second is None:
-            return list(range(10)) if told is None else [told]
+            return list(range(10)) if given is None else [given]
         total = (first.point_value + second.point_value) % 10
-        if told not in {None, total}:
+        if given not in {None, total}:
             raise CoupError(
-                f"{hand}-total: got {told}, but {first} {second} make {total}: "
+                f"{hand}_total: got {given}, but {first} {second} make {total}: "
                 "a total is the last digit of the sum of the opening two cards"
             )
         return [total]
@@ -131,10 +132,10 @@ NOTHING_KNOWN = KnownCoup()
 
 
 def read_opening(text: str) -> tuple[Card | None, Card | None]:
-    """Read a hand's opening cards in the order dealt, `?` for one that is not known; one left out is not known.
+    """Read a hand's opening cards in dealing order; a `?` or a second card left out is not known.
 
     Raises:
-        NotationError: if one is no card, or there are more than two.
+        NotationError: if one is not a card, or there are not one or two.
 
     >>> [str(card) for card in read_opening("9 ?")]
     ['9', 'None']
@@ -142,14 +143,15 @@ def read_opening(text: str) -> tuple[Card | None, Card | None]:
     words = text.replace(",", " ").split()
     if not 1 <= len(words) <= 2:  # noqa: PLR2004 - an opening
         raise NotationError(
-            f"opening: got {shown(text)}; it is one card or two, ? for one not known (a third card has its own option)"
+            f"opening: got {shown(text)}; an opening is one or two cards, ? for a card not known; "
+            "a third card is given separately"
         )
     cards = [None if word == _UNKNOWN else read_card(word) for word in words]
     return cards[0], cards[1] if len(cards) > 1 else None
 
 
 def read_third(text: str) -> Third:
-    """Read what is known of a third card: a card, `?` for one drawn but not known, `none` if it drew none.
+    """Read what is known of a third card: a card, `?` for a card drawn but not known, `none` for no third card.
 
     Raises:
         NotationError: if it is none of these.
@@ -167,11 +169,11 @@ def read_third(text: str) -> Third:
 
 
 class Decision(NamedTuple):
-    """One thing the drawing rules do.
+    """One decision of the drawing rules.
 
     Attributes:
         who: "punto", "banco" or "coup".
-        does: "draws", "stands", "ends", or "depends" where it is not settled yet.
+        does: "draws", "stands", "ends", or "depends" if it is not decided yet.
         why: the rule.
     """
 
@@ -184,16 +186,16 @@ def decisions(known: KnownCoup, tableau: Tableau) -> list[Decision]:
     """Return what the drawing rules do in this coup, and why.
 
     Raises:
-        CoupError: if what is known contradicts itself or the rules; it names the rule.
+        CoupError: if what is known contradicts itself or the rules; the error names the rule.
 
     >>> from analyzer import STANDARD
     >>> known = KnownCoup(punto=read_opening("2 3"), banco=read_opening("6 K"))
-    >>> for each in decisions(known, STANDARD):
-    ...     print(f"{each.who} {each.does}: {each.why}")
+    >>> for decision in decisions(known, STANDARD):
+    ...     print(f"{decision.who} {decision.does}: {decision.why}")
     punto draws: punto draws on 0-5 and has 5
     banco depends: banco on 6 draws against 6-7; punto's third card is not known
     """
-    pairs = _possible(known, tableau)
+    pairs = _possible_totals(known, tableau)
     over = {tableau.is_over(*pair) for pair in pairs}
     if over == {True}:
         return [Decision("coup", "ends", _natural_rule(pairs))]
@@ -204,16 +206,16 @@ def decisions(known: KnownCoup, tableau: Tableau) -> list[Decision]:
     puntos, bancos = ([*dict.fromkeys(totals)] for totals in zip(*pairs, strict=True))
     draws = {tableau.punto_draws(punto) for punto in puntos}
     decided.append(Decision("punto", _does(draws), _punto_rule(puntos, tableau)))
-    thirds = {third for pair in pairs for third in _thirds(known, pair, tableau)}
+    thirds = {third for pair in pairs for third in _punto_thirds(known, pair, tableau)}
     draws = {
         tableau.banco_draws(pair[1], third)
         for pair in pairs
-        for third in _thirds(known, pair, tableau)
+        for third in _punto_thirds(known, pair, tableau)
         if known.banco_third.drew in {None, tableau.banco_draws(pair[1], third)}
     }
     why = _banco_rule(bancos, thirds, tableau)
     if known.banco_third.drew is not None and why == _NO_TOTAL:
-        why = f"banco {'drew' if known.banco_third.drew else 'stood'}, as was told"
+        why = f"banco {'drew' if known.banco_third.drew else 'stood'}, as given"
     decided.append(Decision("banco", _does(draws), why))
     return decided
 
@@ -224,8 +226,8 @@ def _does(draws: set[bool]) -> str:
     return "draws" if True in draws else "stands"
 
 
-def _possible(known: KnownCoup, tableau: Tableau) -> list[Pair]:
-    """Return the opening totals that what is known leaves possible.
+def _possible_totals(known: KnownCoup, tableau: Tableau) -> list[Pair]:
+    """Return the pairs of opening totals that agree with what is known.
 
     Raises:
         CoupError: if there are none.
@@ -235,19 +237,19 @@ def _possible(known: KnownCoup, tableau: Tableau) -> list[Pair]:
         third = known.third(hand)
         if third.drew is None:
             continue
-        left = [pair for pair in pairs if third.drew in _can_draw(hand, known, pair, tableau)]
-        if not left:
-            said = "none" if not third.drew else _UNKNOWN if third.card is None else str(third.card)
+        agreeing = [pair for pair in pairs if third.drew in _possible_draws(hand, known, pair, tableau)]
+        if not agreeing:
+            given = "none" if not third.drew else _UNKNOWN if third.card is None else str(third.card)
             does = "draws a third card" if third.drew else "stands"
             raise CoupError(
-                f"third-{hand}: got {said}, but {hand} never {does} here: "
+                f"{hand}_third: got {given}, but {hand} never {does} here: "
                 f"{_rule(hand, known, pairs, tableau)} (tableau {tableau.name})"
             )
-        pairs = left
+        pairs = agreeing
     return pairs
 
 
-def _thirds(known: KnownCoup, pair: Pair, tableau: Tableau) -> Iterable[int | None]:
+def _punto_thirds(known: KnownCoup, pair: Pair, tableau: Tableau) -> Iterable[int | None]:
     """Return the values that punto's third card can have in a coup that is not over, None if punto stands."""
     if not tableau.punto_draws(pair[0]):
         return [None]
@@ -255,24 +257,24 @@ def _thirds(known: KnownCoup, pair: Pair, tableau: Tableau) -> Iterable[int | No
     return range(10) if card is None else [card.point_value]
 
 
-def _can_draw(hand: str, known: KnownCoup, pair: Pair, tableau: Tableau) -> set[bool]:
-    """Return whether the hand can draw and whether it can stand, with these openings."""
+def _possible_draws(hand: str, known: KnownCoup, pair: Pair, tableau: Tableau) -> set[bool]:
+    """Return the decisions the hand can face with these openings: True if it can draw, False if it can stand."""
     if tableau.is_over(*pair):
         return {False}
     if hand == "punto":
         return {tableau.punto_draws(pair[0])}
-    return {tableau.banco_draws(pair[1], third) for third in _thirds(known, pair, tableau)}
+    return {tableau.banco_draws(pair[1], third) for third in _punto_thirds(known, pair, tableau)}
 
 
 def _rule(hand: str, known: KnownCoup, pairs: list[Pair], tableau: Tableau) -> str:
     """Return the rule that decides about a hand's third card."""
-    going = [pair for pair in pairs if not tableau.is_over(*pair)]
-    if not going:
+    not_over = [pair for pair in pairs if not tableau.is_over(*pair)]
+    if not not_over:
         return _natural_rule(pairs)
     if hand == "punto":
-        return _punto_rule([punto for punto, _ in going], tableau)
-    thirds = {third for pair in going for third in _thirds(known, pair, tableau)}
-    return _banco_rule([banco for _, banco in going], thirds, tableau)
+        return _punto_rule([punto for punto, _ in not_over], tableau)
+    thirds = {third for pair in not_over for third in _punto_thirds(known, pair, tableau)}
+    return _banco_rule([banco for _, banco in not_over], thirds, tableau)
 
 
 def _natural_rule(pairs: list[Pair]) -> str:
@@ -286,17 +288,17 @@ def _natural_rule(pairs: list[Pair]) -> str:
 
 def _punto_rule(puntos: list[int], tableau: Tableau) -> str:
     totals = ranges([total for total, draws in enumerate(tableau.punto) if draws]) or "no total"
-    return f"punto draws on {totals} and has {_has(puntos)}"
+    return f"punto draws on {totals} and has {_total_in_words(puntos)}"
 
 
-def _has(totals: list[int]) -> str:
+def _total_in_words(totals: list[int]) -> str:
     return ranges(set(totals)) if len(set(totals)) == 1 else "a total not known"
 
 
 def _banco_rule(bancos: list[int], thirds: set[int | None], tableau: Tableau) -> str:
-    stood = ranges([total for total in range(NATURAL) if tableau.banco_draws(total, None)]) or "no total"
+    totals = ranges([total for total in range(NATURAL) if tableau.banco_draws(total, None)]) or "no total"
     if thirds == {None}:
-        return f"banco draws on {stood} when punto stands and has {_has(bancos)}"
+        return f"banco draws on {totals} when punto stands and has {_total_in_words(bancos)}"
     if len(set(bancos)) > 1:
         return _NO_TOTAL
     total = bancos[0]
@@ -312,16 +314,16 @@ def _banco_rule(bancos: list[int], thirds: set[int | None], tableau: Tableau) ->
 
 
 def next_position(known: KnownCoup, tableau: Tableau) -> int | None:
-    """Return which of the `POSITIONS` is turned over or dealt next, None if nothing is left to come.
+    """Return the index in `POSITIONS` of the card turned over or dealt next, None if the coup is complete.
 
-    Cards of an opening whose total is told are not turned over: they change nothing.
+    The cards of an opening whose total is given are not turned over: the drawing rules need only the total.
 
     >>> from analyzer import STANDARD
     >>> POSITIONS[next_position(KnownCoup(punto_total=5, banco=read_opening("3 ?")), STANDARD)]
     "banco's second card"
     """
     for position, card in enumerate(known.cards[:4]):
-        if card is None and known.total_told(_HANDS[position % 2]) is None:
+        if card is None and known.known_total(_HANDS[position % 2]) is None:
             return position
     for decision in decisions(known, tableau):
         if decision.does == "draws" and known.third(decision.who).card is None:
@@ -330,18 +332,18 @@ def next_position(known: KnownCoup, tableau: Tableau) -> int | None:
 
 
 def following(known: KnownCoup, position: int, card: Card) -> KnownCoup:
-    """Return what is known once the card at that position is."""
-    hand, which = _HANDS[position % 2], position // 2
-    if which > 1:
+    """Return the known coup with one more card: the one at that index in `POSITIONS`."""
+    hand, index = _HANDS[position % 2], position // 2
+    if index > 1:
         third = Third(drew=True, card=card)
         return replace(known, punto_third=third) if hand == "punto" else replace(known, banco_third=third)
     first, second = known.opening(hand)
-    pair = (card, second) if which == 0 else (first, card)
-    return replace(known, punto=pair) if hand == "punto" else replace(known, banco=pair)
+    opening = (card, second) if index == 0 else (first, card)
+    return replace(known, punto=opening) if hand == "punto" else replace(known, banco=opening)
 
 
 def leads_to(known: KnownCoup, tableau: Tableau) -> str:
-    """Return in words where a coup stands: the totals known, what the rules do next, and how it ends.
+    """Describe a coup in words: the totals known, what the rules do next, and how it ends.
 
     >>> from analyzer import STANDARD
     >>> leads_to(KnownCoup(punto=read_opening("2 3"), banco=read_opening("6 K"), punto_third=read_third("4")), STANDARD)
@@ -354,18 +356,18 @@ def leads_to(known: KnownCoup, tableau: Tableau) -> str:
     for hand in Hand:
         opening = known.totals(hand)
         total = opening[0] if len(opening) == 1 else None
-        does = next((each.does for each in decided if each.who == hand), "stands")
+        does = next((decision.does for decision in decided if decision.who == hand), "stands")
         card = known.third(hand).card
         if does == "draws" and total is not None and card is not None:
             total = (total + card.point_value) % 10
         finished &= total is not None and (ends or does == "stands" or (does == "draws" and card is not None))
         totals[hand] = total
-    told = [f"{hand} {total}" for hand, total in totals.items() if total is not None]
-    words = [", ".join(told)] if told else []
+    known_totals = [f"{hand} {total}" for hand, total in totals.items() if total is not None]
+    words = [", ".join(known_totals)] if known_totals else []
     words += [
-        "a natural ends the coup" if each.does == "ends" else f"{each.who} {each.does}"
-        for each in decided
-        if each.does in {"draws", "stands", "ends"} and not (each.who in _HANDS and known.third(each.who).card)
+        "a natural ends the coup" if does == "ends" else f"{who} {does}"
+        for who, does, _ in decided
+        if does in {"draws", "stands", "ends"} and not (who in _HANDS and known.third(who).card)
     ]
     if decided[0].does == "depends" and decided[0].who == "coup" and len(words) > 1:
         words[-1] += ", unless a natural ends the coup"

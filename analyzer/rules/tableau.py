@@ -1,4 +1,4 @@
-"""Tableau: the fixed drawing rules as data, and what they make of a shoe's deals.
+"""Tableau: the fixed drawing rules as data.
 
 A tableau says on which openings punto draws, on which banco draws given what punto did, and what a natural (an
 opening of 8 or 9) does. Nothing else in the package decides who draws.
@@ -16,22 +16,25 @@ from analyzer.notation import shown
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-
 __all__ = ["STANDARD", "STOOD", "Tableau", "read_digits"]
 
 NATURAL = 8
+"""The lowest natural; so also the number of opening totals, 0-7, on which a hand may draw."""
 STOOD = 10
-"""The column of the banco matrix for a punto who stood; columns 0-9 are the value of punto's third card."""
-
-
+"""The column of the banco matrix for a punto who stood; columns 0-9 are the values of punto's third card."""
 _DIGITS = re.compile(r"([0-9])(?:-([0-9]))?", re.ASCII)
 
 
 def read_digits(text: str, where: str, highest: int) -> frozenset[int]:
-    """Read a set of digits: single ones and ranges, separated by blanks; "" is the empty set.
+    """Read a set of digits: single digits and ranges, separated by blanks; "" is the empty set.
+
+    Args:
+        text: what the user wrote.
+        where: the name of the row, for the error's text.
+        highest: the highest digit allowed.
 
     Raises:
-        RulesError: if a part is no digit or range up to `highest`, or a range runs backwards.
+        RulesError: if a part is not a digit or range up to `highest`, or a range runs backwards.
 
     >>> sorted(read_digits("0-2 9", "banco.3", 9))
     [0, 1, 2, 9]
@@ -55,16 +58,16 @@ class Tableau:
     Attributes:
         name: what the tableau is called.
         punto: for each opening total 0-7, whether punto draws.
-        banco: for each opening total 0-7 a row of eleven cells, whether banco draws: against the value 0-9 of punto's
-            third card, then (column `STOOD`) when punto stood.
-        natural_ends: True when an opening of 8 or 9 in either hand ends the coup at once; False when only the hand
+        banco: for each opening total 0-7 a row of eleven cells that say whether banco draws: against the values 0-9 of
+            punto's third card, then (column `STOOD`) when punto stood.
+        natural_ends: True if an opening of 8 or 9 in either hand ends the coup at once; False if only the hand
             that holds it stands.
-        title: one line for people.
+        title: the tableau in one line.
         source: where the rules are stated.
-        rules_text: the file it was read from, empty if none.
+        rules_text: the content of the file it was read from, empty if there is none.
 
     Raises:
-        RulesError: if a cell is missing, there are too many, or one is no bool.
+        RulesError: if there are too few or too many cells, or one is not a bool.
 
     >>> STANDARD.banco_draws(3, 8), STANDARD.banco_draws(5, None)
     (False, True)
@@ -79,7 +82,7 @@ class Tableau:
     rules_text: bytes = field(default=b"", compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Refuse a tableau with a missing cell."""
+        """Refuse a tableau of another shape."""
         if len(self.punto) != NATURAL:
             raise RulesError(f"tableau: got {len(self.punto)} punto totals; it needs the eight totals 0-7")
         if len(self.banco) != NATURAL or any(len(row) != STOOD + 1 for row in self.banco):
@@ -100,20 +103,20 @@ class Tableau:
         source: str = "",
         rules_text: bytes = b"",
     ) -> Tableau:
-        """Return the tableau from sets of digits as a croupier's card prints them.
+        """Return the tableau given by sets of digits, as a croupier's card prints them.
 
         Args:
             name: what the tableau is called.
             punto: the opening totals punto draws on, as "0-5".
-            banco: for "0" to "7", banco's opening total, the values of punto's third card it draws against, as
-                "0-7 9" ("" for none); and for "stood" the totals it draws on when punto stood.
+            banco: for each opening total of banco, "0" to "7", the values of punto's third card it draws against, as
+                "0-7 9" ("" for none); for "stood" the totals it draws on when punto stood.
             natural_ends: see the class.
             title: see the class.
             source: see the class.
             rules_text: see the class.
 
         Raises:
-            RulesError: if a row is missing or unknown, or is no set of digits in its range.
+            RulesError: if a row is missing or unknown, or is not a set of digits in its range.
         """
         rows = [str(total) for total in range(NATURAL)]
         for row in ["stood", *rows]:
@@ -136,7 +139,7 @@ class Tableau:
         )
 
     def is_over(self, punto_opening: int, banco_opening: int) -> bool:
-        """Return whether the openings end the coup before any third card: a natural that ends it."""
+        """Return whether a natural in these openings ends the coup before any third card."""
         return self.natural_ends and (punto_opening >= NATURAL or banco_opening >= NATURAL)
 
     def punto_draws(self, opening: int) -> bool:
@@ -144,7 +147,7 @@ class Tableau:
         return opening < NATURAL and self.punto[opening]
 
     def banco_draws(self, opening: int, punto_third: int | None) -> bool:
-        """Return whether banco draws, given the value of punto's third card or None if punto stood."""
+        """Return whether banco draws on this opening total, given the value of punto's third card, None if it stood."""
         return opening < NATURAL and self.banco[opening][STOOD if punto_third is None else punto_third]
 
 

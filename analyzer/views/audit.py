@@ -1,7 +1,7 @@
-"""Answers of an audit, written line by line as they come: findings, the odds before each coup, and the summary.
+"""The output of an audit: findings, the odds before each coup, and the summary.
 
-CSV and JSON hold every line, however many there are, in bounded memory. Tables for people need all their rows at once
-to find their widths, so they show the first of very many and say how many more there are.
+CSV and JSON are written line by line in bounded memory and hold every line. Tables for people need all their rows at
+once to find the widths of their columns, so they show the first `MOST_ROWS` rows and the number of the others.
 """
 
 from __future__ import annotations
@@ -19,32 +19,32 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import TextIO
 
-    from analyzer.records.audit import Checked, Finding
+    from analyzer.records.audit import CheckedLine, Finding
     from analyzer.records.edges import Edge
     from analyzer.views.render import Document, Style
 
-    Lines = Iterable[tuple[Checked, Sequence[Edge]]]
+    Lines = Iterable[tuple[CheckedLine, Sequence[Edge]]]
 
 __all__ = ["MOST_ROWS", "Summary", "write_csv", "write_json", "write_tables"]
 
 MOST_ROWS = 10_000
 """The most rows of a table for people."""
-_IN_MEMORY = 1_000_000
+_CHARACTERS_IN_MEMORY = 1_000_000
 _FINDING_HEADERS = ["Line", "Shoe", "Round", "Rule", "Found", "What should have been", "Earlier lines"]
 
 
 class Summary(NamedTuple):
-    """What an audit comes to.
+    """The summary of an audit.
 
     Attributes:
         record: the file.
-        variant: the variant whose rules it is checked by.
+        variant: the variant whose rules apply.
         tableau: the drawing rules.
-        lines: lines of the file.
-        coups: lines that are coups.
-        unreadable: lines on which something could not be read.
-        shoes: shoes begun.
-        findings: findings.
+        lines: the number of lines of the file.
+        coups: the number of lines that are coups.
+        unreadable: the number of lines on which something could not be read.
+        shoes: the number of shoes begun.
+        findings: the number of findings.
     """
 
     record: str
@@ -74,13 +74,13 @@ def _finding_row(finding: Finding) -> list[str]:
     return [str(line), shoe, number, rule, found, expected, " ".join(map(str, lines))]
 
 
-def _in_a_cell(findings: Sequence[Finding]) -> str:
-    """Return what is wrong with one line as one cell."""
+def _findings_text(findings: Sequence[Finding]) -> str:
+    """Return the findings of one line as one field of CSV."""
     return "; ".join(f"{rule}: {found}: {expected}" for *_, rule, found, expected, _ in findings)
 
 
 def write_csv(out: TextIO, lines: Lines, bets: Sequence[str], style: Style) -> None:
-    """Write a row for each finding; where odds are asked for, a row for each line with the edges before it."""
+    """Write a row for each finding or, with bets, a row for each line with the edges before it."""
     writer = csv.writer(out, lineterminator="\n")
     if not bets:
         writer.writerow(_FINDING_HEADERS)
@@ -96,18 +96,18 @@ def write_csv(out: TextIO, lines: Lines, bets: Sequence[str], style: Style) -> N
 
     writer.writerow(["Line", "Shoe", "Round", *(f"{bet} edge" for bet in bets), "Findings"])
     for checked, edges in lines:
-        findings = _in_a_cell(checked.findings)
+        findings = _findings_text(checked.findings)
         writer.writerow([checked.line, checked.shoe, checked.round, *map(shown, edges), findings])
 
 
-def write_tables(  # noqa: PLR0913 - what is written, and where and how
-    out: TextIO, lines: Lines, bets: Sequence[str], summary: Callable[[], Summary], *, form: str, style: Style
+def write_tables(  # noqa: PLR0913 - the content, and where and how it is written
+    out: TextIO, lines: Lines, bets: Sequence[str], summary: Callable[[], Summary], *, output_format: str, style: Style
 ) -> None:
-    """Write tables for people: the coups with their edges if asked for, the findings, the summary."""
-    more, coups = 0, list[list[str]]()
+    """Write tables for people: with bets the coups with their edges, then the findings and the summary."""
+    hidden, coups = 0, list[list[str]]()
     findings: list[list[str]] = []
     for checked, edges in lines:
-        more += len(coups) >= MOST_ROWS
+        hidden += len(coups) >= MOST_ROWS
         if bets and len(coups) < MOST_ROWS:
             percents = [style.percent(None if edge is None else Fraction(*edge)) for edge in edges]
             coups.append([str(checked.line), checked.shoe, checked.round, *percents, str(len(checked.findings) or "")])
@@ -117,7 +117,7 @@ def write_tables(  # noqa: PLR0913 - what is written, and where and how
     if bets:
         headers = ["Line", "Shoe", "Round", *bets, "Findings"]
         title = "House edge before each coup, given the cards seen in its shoe"
-        tables.append(Table(headers, coups, "rll" + "r" * (len(bets) + 1), title + _not_shown(more)))
+        tables.append(Table(headers, coups, "rll" + "r" * (len(bets) + 1), title + _not_shown(hidden)))
     if findings:
         title = "Findings" + _not_shown(total.findings - len(findings))
         tables.append(Table(_FINDING_HEADERS, findings, "rllllll", title))
@@ -126,14 +126,14 @@ def write_tables(  # noqa: PLR0913 - what is written, and where and how
         for name, value in total._asdict().items()
     ]
     tables.append(Table(["Audit", ""], rows, "lr"))
-    out.write(render(tables, form))
+    out.write(render(tables, output_format))
 
 
-def _not_shown(more: int) -> str:
-    return f"; {grouped(more)} more not shown: ask for CSV or JSON" if more else ""
+def _not_shown(hidden: int) -> str:
+    return f"; {grouped(hidden)} more not shown: ask for CSV or JSON" if hidden else ""
 
 
-def write_json(  # noqa: PLR0913 - what is written, and where and how
+def write_json(  # noqa: PLR0913 - the content, and where and how it is written
     out: TextIO,
     lines: Lines,
     bets: Sequence[str],
@@ -142,18 +142,18 @@ def write_json(  # noqa: PLR0913 - what is written, and where and how
     rules_texts: Sequence[bytes],
     places: int,
 ) -> None:
-    """Write one document, a finding or a coup at a time.
+    """Write one JSON document, a finding or a coup at a time.
 
     Args:
-        out: where to.
-        lines: the lines.
+        out: the stream to write to.
+        lines: the checked lines with their edges.
         bets: the names of the bets whose edges are given.
-        summary: gives what the audit came to, once all lines are through.
+        summary: returns the summary, called after the last line.
         rules_texts: the rules files used.
         places: decimal places of edges.
     """
 
-    def coup(checked: Checked, edges: Sequence[Edge]) -> Document:
+    def coup_document(checked: CheckedLine, edges: Sequence[Edge]) -> Document:
         return {
             "line": checked.line,
             "shoe": checked.shoe,
@@ -170,18 +170,18 @@ def write_json(  # noqa: PLR0913 - what is written, and where and how
 
     writer = JsonWriter(out, rules_texts)
     if bets:
-        # The coups come first, so their findings wait: in memory, or in a file where they are many.
-        with SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8") as waiting:
+        # The document lists the coups first, so findings are spooled: in memory, or to a file if they are many.
+        with SpooledTemporaryFile(_CHARACTERS_IN_MEMORY, "w+", encoding="utf-8") as spool:
 
             def coups() -> Iterator[Document]:
                 for checked, edges in lines:
                     for finding in checked.findings:
-                        waiting.write(json.dumps(_finding_document(finding)) + "\n")
-                    yield coup(checked, edges)
+                        spool.write(json.dumps(_finding_document(finding)) + "\n")
+                    yield coup_document(checked, edges)
 
             writer.add_list("coups", coups())
-            waiting.seek(0)
-            writer.add_list("findings", map(json.loads, waiting))
+            spool.seek(0)
+            writer.add_list("findings", map(json.loads, spool))
     else:
         findings = (finding for checked, _ in lines for finding in checked.findings)
         writer.add_list("findings", map(_finding_document, findings))

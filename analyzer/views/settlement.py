@@ -1,4 +1,4 @@
-"""The croupier's work: stakes settled and the card of commissions, as tables and as JSON."""
+"""Settlement: stakes settled on a coup, and the commission card, as tables and as JSON."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 __all__ = ["card_document", "card_stakes", "card_table", "coup_document", "settled_document", "settled_tables"]
 
 _STEPS = ((5, 100), (25, 500), (50, 1000))
-MOST = 1000
+"""The steps of a printed card, each with the largest stake it leads to."""
+MAX_STAKE = 1000
 """The largest stake a card shows."""
 
 
@@ -45,46 +46,46 @@ def coup_document(coup: Coup) -> Document:
 
 
 def settled_document(settled: Sequence[Settlement]) -> Document:
-    """Return stakes settled, and what they come to together."""
+    """Return settled stakes, and their sums."""
     return {
         "stakes": [
             {
-                "bet": each.bet.name,
-                "stake": exact(each.stake),
-                "result": each.result.split()[0],
-                "event": each.event,
-                "odds": str(each.pays),
-                "win": exact(each.win),
-                "commission": None if each.commission is None else exact(each.commission),
-                "payout": exact(each.payout),
-                "returned": exact(each.returned),
-                "net": exact(each.net),
+                "bet": settlement.bet.name,
+                "stake": exact(settlement.stake),
+                "result": settlement.result.split()[0],
+                "event": settlement.event,
+                "odds": str(settlement.pays),
+                "win": exact(settlement.win),
+                "commission": None if settlement.commission is None else exact(settlement.commission),
+                "payout": exact(settlement.payout),
+                "returned": exact(settlement.returned),
+                "net": exact(settlement.net),
             }
-            for each in settled
+            for settlement in settled
         ],
-        "staked": exact(sum((each.stake for each in settled), Fraction(0))),
-        "returned": exact(sum((each.returned for each in settled), Fraction(0))),
-        "net": exact(sum((each.net for each in settled), Fraction(0))),
+        "staked": exact(sum((settlement.stake for settlement in settled), Fraction(0))),
+        "returned": exact(sum((settlement.returned for settlement in settled), Fraction(0))),
+        "net": exact(sum((settlement.net for settlement in settled), Fraction(0))),
     }
 
 
 def settled_tables(settled: Sequence[Settlement], coup: Coup, style: Style) -> list[Table]:
-    """Return stakes settled, with a total."""
+    """Return settled stakes, with a total."""
     rows = [
         [
-            each.bet.name,
-            _shown(each.stake, style),
-            each.result,
-            each.event,
-            str(each.pays),
-            _shown(each.win, style),
-            _shown(each.commission, style),
-            _shown(each.payout, style),
-            _shown(each.returned, style),
+            settlement.bet.name,
+            _shown(settlement.stake, style),
+            settlement.result,
+            settlement.event,
+            str(settlement.pays),
+            _shown(settlement.win, style),
+            _shown(settlement.commission, style),
+            _shown(settlement.payout, style),
+            _shown(settlement.returned, style),
         ]
-        for each in settled
+        for settlement in settled
     ]
-    parts = zip(*((each.stake, each.payout, each.returned) for each in settled), strict=True)
+    parts = zip(*((settlement.stake, settlement.payout, settlement.returned) for settlement in settled), strict=True)
     staked, paid, returned = (_shown(sum(part, Fraction(0)), style) for part in parts)
     rows.append(["Total", staked, "", "", "", "", "", paid, returned])
     headers = ["Bet", "Stake", "Result", "Event", "Pays", "Win", "Commission", "Payout", "Returned"]
@@ -97,7 +98,7 @@ def settled_tables(settled: Sequence[Settlement], coup: Coup, style: Style) -> l
 
 
 class _Column(NamedTuple):
-    """A row of a bet's pay table that wins, or that pushes though the coup is no tie."""
+    """A row of a bet's pay table that wins, or that pushes without a tie."""
 
     bet: Bet
     row: int
@@ -114,20 +115,20 @@ def _columns(variant: Variant) -> list[_Column]:
 
 
 def card_stakes(step: int | None = None) -> list[Fraction]:
-    """Return the stakes on a card: every so many from 5 to 1,000, or by steps that grow as a printed card's do.
+    """Return the stakes on a card, from 5 to 1,000 by a fixed step, or by the growing steps of a printed card.
 
     >>> [str(stake) for stake in card_stakes()][18:24]
     ['95', '100', '125', '150', '175', '200']
     """
     stakes: list[int] = []
-    for each, last in _STEPS if step is None else ((step, MOST),):
-        first = stakes[-1] + each if stakes else _STEPS[0][0]
-        stakes += range(first, last + 1, each)
+    for size, last in _STEPS if step is None else ((step, MAX_STAKE),):
+        first = stakes[-1] + size if stakes else _STEPS[0][0]
+        stakes += range(first, last + 1, size)
     return [Fraction(stake) for stake in stakes]
 
 
 def card_document(variant: Variant, stakes: Sequence[Fraction], currency: Currency | None) -> list[Document]:
-    """Return what each stake pays on every row of the variant's bets that wins, or pushes without a tie."""
+    """Return the payout of each stake on every row of the variant's bets that wins, or pushes without a tie."""
     return [
         {
             "stake": exact(stake),
@@ -149,7 +150,7 @@ def card_document(variant: Variant, stakes: Sequence[Fraction], currency: Curren
 def card_table(
     variant: Variant, stakes: Sequence[Fraction], currency: Currency | None, style: Style, title: str
 ) -> Table:
-    """Return the card: a row for each stake, a column for each row that wins or pushes, its commission beside it."""
+    """Return the card: a row for each stake, a column for each payout that wins or pushes, and its commission."""
     columns = _columns(variant)
     headers = ["Stake"]
     for bet, row, event in columns:

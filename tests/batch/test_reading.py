@@ -21,7 +21,7 @@ class TestBadRows:
     """Rows that are not shoes stop the run at their line, or leave it empty."""
 
     @pytest.mark.parametrize(
-        ("line", "told"),
+        ("line", "message"),
         [
             ("32,-1,32,32,32,32,32,32,32,32", "got the count '-1'; counts are whole numbers of 0 or more"),
             ("32,1.5,32,32,32,32,32,32,32,32", "got the count '1.5'; counts are whole numbers of 0 or more"),
@@ -38,14 +38,14 @@ class TestBadRows:
             ("5,0,0,0,0,0,0,0,0,0", "got 5 cards; a coup can need 6"),
         ],
     )
-    def test_separated_rows(self, tmp_path: Path, line: str, told: str) -> None:
+    def test_separated_rows(self, tmp_path: Path, line: str, message: str) -> None:
         """The error names file and line; the rows before it are answered. Masked, its line is empty."""
         path = tmp_path / "some.csv"
         path.write_text(separated(SHOES[:2]) + line + "\n" + separated(SHOES[2:]))
         done = run("batch", str(path))
         assert done.status == 1
         assert done.err.startswith(f"Error: {path}: line 3: ")
-        assert told in done.err
+        assert message in done.err
         assert len(done.out.splitlines()) == 3
         masked = run("batch", str(path), "--invalid", "mask").out.splitlines()
         assert masked[:3] == done.out.splitlines()
@@ -69,7 +69,7 @@ class TestBadRows:
         path.write_bytes(good + b"\xff" + good + good)
         done = run("batch", str(path), "-f", "csv")
         assert (done.status, len(done.out.splitlines())) == (1, 2)
-        assert done.err == f"Error: {path}: line 2: it is no UTF-8 text (byte 0xff cannot be read)\n"
+        assert done.err == f"Error: {path}: line 2: it is not UTF-8 text (byte 0xff cannot be read)\n"
         assert run("batch", str(path), "-f", "csv", "--invalid", "mask").out.splitlines()[1:] == [
             done.out.splitlines()[1],
             ",,,,,,",
@@ -77,10 +77,10 @@ class TestBadRows:
         ]
 
     @pytest.mark.parametrize(
-        ("line", "told"),
+        ("line", "message"),
         [
-            ("[1, 2", "it is no JSON"),
-            ("[" * 100_000, "it is no JSON"),
+            ("[1, 2", "it is not JSON"),
+            ("[" * 100_000, "it is not JSON"),
             ("[1, 2, 3]", "got 3 counts"),
             ("[true, 32, 32, 32, 32, 32, 32, 32, 32, 32]", "got the count 'True'"),
             ("[32.5, 32, 32, 32, 32, 32, 32, 32, 32, 32]", "got the count '32.5'"),
@@ -101,14 +101,14 @@ class TestBadRows:
             ("{}", "it names no card"),
         ],
     )
-    def test_lines_of_json(self, tmp_path: Path, line: str, told: str) -> None:
+    def test_lines_of_json(self, tmp_path: Path, line: str, message: str) -> None:
         """A bad line of JSON stops the run as well; masked, it is null."""
         path = tmp_path / "some.jsonl"
         path.write_text(json.dumps(SHOES[0]) + "\n" + line + "\n")
         done = run("batch", str(path))
         assert done.status == 1
         assert done.err.startswith(f"Error: {path}: line 2: ")
-        assert told in done.err
+        assert message in done.err
         assert run("batch", str(path), "--invalid", "mask").out.splitlines()[1] == "null"
 
     def test_arrays(self, tmp_path: Path) -> None:
@@ -120,15 +120,15 @@ class TestBadRows:
         assert len(run("batch", str(path), "--invalid", "mask").out.splitlines()) == len(SHOES) + 3
 
     def test_arrays_of_floats(self, tmp_path: Path) -> None:
-        """A float is not a count if it is not whole, or too large to tell whole numbers apart."""
+        """A float is not a count if it is not whole, or so large that whole numbers are not exact."""
         path = tmp_path / "some.npy"
-        for wrong, told in (
+        for wrong, message in (
             (0.5, "got the count '0.5'; counts are whole numbers of 0 or more"),
             (float("nan"), "got the count 'nan'; counts are whole numbers of 0 or more"),
-            (2.0**53, "got the count '9007199254740992.0'; a float tells whole numbers apart below 2^53 only"),
+            (2.0**53, "got the count '9007199254740992.0'; whole numbers are exact in a float below 2^53 only"),
         ):
             np.save(path, np.array([[32.0] * 10, [wrong] * 10]))
-            assert run("batch", str(path)).err == f"Error: {path}: row 1: {told}\n"
+            assert run("batch", str(path)).err == f"Error: {path}: row 1: {message}\n"
 
 
 def npy_header(shape: str) -> bytes:
@@ -141,13 +141,13 @@ class TestFilesThatCannotBeRead:
     """One line says which and why, and nothing is written."""
 
     @pytest.mark.parametrize(
-        ("name", "content", "told"),
+        ("name", "content", "message"),
         [
             ("bad.csv", b"A,2,3,4,5,6,7,8,9,9\n", "line 1: it has letters, so it must name cards: card 9: named twice"),
             ("bad.csv", b"A,K,0\n", "line 1: it has letters, so it must name cards: shoe: card K and card 0"),
             ("bad.csv", b"id,A\n", "line 1: it has letters, so it must name cards: card: got 'id'"),
-            ("bad.csv", b"\xff\xfe1\n", "line 1: it is no UTF-8 text (byte 0xff cannot be read)"),
-            ("bad.csv", b"A,\xe92\n", "line 1: it has letters, so it must name cards: it is no UTF-8 text"),
+            ("bad.csv", b"\xff\xfe1\n", "line 1: it is not UTF-8 text (byte 0xff cannot be read)"),
+            ("bad.csv", b"A,\xe92\n", "line 1: it has letters, so it must name cards: it is not UTF-8 text"),
             ("bad.csv", b'"A=6,2",3\n', "line 1: it has letters, so it must name cards: card: got 'A=6,2'"),
             ("bad.csv", b'A,"2\n', "line 1: it has letters, so it must name cards: cannot read it: unexpected end"),
             (
@@ -159,21 +159,21 @@ class TestFilesThatCannotBeRead:
             ("bad.csv", b"1,2,3,4,5,6,7,8,9,10\n", "line 1: 1,2,3,4,5,6,7,8,9,10 could be the names of the columns"),
             ("bad.csv", b"10,1,2,3,4,5,6,7,8,9\n", "line 1: 10,1,2,3,4,5,6,7,8,9 could be the names of the columns"),
             ("bad.csv", b"9,8,7,6,5,4,3,2,1,0\n", "line 1: 9,8,7,6,5,4,3,2,1,0 could be the names of the columns"),
-            ("bad.npy", b"no array", "it is no array"),
-            ("bad.npy", b"PK\x03\x04 an archive of arrays", "it is no array"),
-            ("bad.npy", b"", "it is no array"),
-            ("bad.npy", npy_header("'shape': (99999999999999999999, 10)"), "it is no array"),
-            ("bad.npy", npy_header("'shape': (True, 10)"), "it is no array"),
-            ("bad.npy", npy_header("'shape': (3, 10"), "it is no array"),
+            ("bad.npy", b"no array", "it is not a NumPy array"),
+            ("bad.npy", b"PK\x03\x04 an archive of arrays", "it is not a NumPy array"),
+            ("bad.npy", b"", "it is not a NumPy array"),
+            ("bad.npy", npy_header("'shape': (99999999999999999999, 10)"), "it is not a NumPy array"),
+            ("bad.npy", npy_header("'shape': (True, 10)"), "it is not a NumPy array"),
+            ("bad.npy", npy_header("'shape': (3, 10"), "it is not a NumPy array"),
         ],
     )
-    def test_content(self, tmp_path: Path, name: str, content: bytes, told: str) -> None:
+    def test_content(self, tmp_path: Path, name: str, content: bytes, message: str) -> None:
         """A file that is not a table of counts is refused."""
         path, output = tmp_path / name, tmp_path / "odds.csv"
         path.write_bytes(content)
         done = run("batch", str(path), "-o", str(output))
         assert (done.status, done.out) == (1, "")
-        assert done.err.startswith(f"Error: {path}: {told}")
+        assert done.err.startswith(f"Error: {path}: {message}")
         assert not output.exists()
 
     @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ class TestFilesThatCannotBeRead:
         done = run("batch", "-", "--from", "npy")
         assert (done.status, done.err) == (
             1,
-            "Error: standard input: an array is not read from there; name its file\n",
+            "Error: standard input: an array cannot be read from it; name a file\n",
         )
 
 

@@ -39,7 +39,7 @@ class TestBadRows:
     def test_each_kind_is_named_or_masked(self, row: list[Any]) -> None:
         """A row that is not a shoe is named by its index, or masked while its neighbours are counted."""
         rows = [EIGHT, row, [1] * 10]
-        with pytest.raises(ShoeError, match="these rows are no shoes: 1; "):
+        with pytest.raises(ShoeError, match="these rows are not shoes: 1; "):
             count_outcomes(rows)
         masked = count_outcomes(rows, invalid="mask")
         assert masked.tolist() == [by_recursion(EIGHT), [None] * 3, by_recursion([1] * 10)]
@@ -58,7 +58,7 @@ class TestBadRows:
         rows: Any = np.ma.MaskedArray(np.tile(EIGHT, (3, 1)).astype(kind))
         rows[1, 3] = np.ma.masked
         for given_rows in (rows, [rows], list(rows)):
-            with pytest.raises(ShoeError, match="these rows are no shoes: 1; "):
+            with pytest.raises(ShoeError, match="these rows are not shoes: 1; "):
                 count_outcomes(given_rows)
             masked = count_outcomes(given_rows, invalid="mask")
             assert masked.tolist() == [by_recursion(EIGHT), [None] * 3, by_recursion(EIGHT)]
@@ -94,7 +94,7 @@ class TestBadRows:
         assert len(list(rows)) == 1
 
     @pytest.mark.parametrize(
-        ("rows", "told"),
+        ("rows", "message"),
         [
             ([EIGHT, [1] * 9], "row 1: got 9 counts; a row is ten"),
             ([EIGHT, 7], "row 1: got '7'; a row is ten"),
@@ -116,13 +116,13 @@ class TestBadRows:
         ],
     )
     @pytest.mark.parametrize("invalid", ["error", "mask"])
-    def test_what_is_not_made_of_rows_of_ten(self, rows: Any, told: str, invalid: Any) -> None:  # noqa: ANN401
+    def test_anything_but_rows_of_ten(self, rows: Any, message: str, invalid: Any) -> None:  # noqa: ANN401
         """A wrong shape or kind is an error even where bad rows may be masked."""
-        with pytest.raises(ShoeError, match=told):
+        with pytest.raises(ShoeError, match=message):
             count_outcomes(rows, invalid=invalid)
 
     def test_a_row_beyond_the_first_block(self) -> None:
-        """It is named by its place in the whole, whatever blocks and arrays came before it."""
+        """It is named by its index in the whole input, across blocks and arrays."""
         for before in ([EIGHT] * 100, [np.array([EIGHT] * 50), *[EIGHT] * 50], [*[EIGHT] * 50, np.array([EIGHT] * 50)]):
             with pytest.raises(ShoeError, match="row 100: got 9 counts; a row is ten"):
                 count_outcomes(iter([*before, [1] * 9]))

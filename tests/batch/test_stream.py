@@ -1,4 +1,4 @@
-"""Many shoes at once: the same as one by one, whatever the chunks and the workers."""
+"""Many shoes at once: the same as one by one, for any blocks and any number of workers."""
 
 from __future__ import annotations
 
@@ -95,11 +95,11 @@ def test_random_shoes_have_the_recursions_counts(rows: list[tuple[int, ...]]) ->
 def test_random_tableaux_and_bets(rules: PlainTableau, rows: list[tuple[int, ...]], bets: list[Bet]) -> None:
     """Any bets under any rules have the recursion's expected values on any shoes."""
     prices = price_batch(bets, rows, rules.tableau)
-    for place, row in enumerate(rows):
+    for index, row in enumerate(rows):
         ended = endings(Shoe(Fineness.VALUES, row), rules.tableau)
-        assert prices.totals[place] == ended.total
+        assert prices.totals[index] == ended.total
         for column, bet in enumerate(bets):
-            assert price_endings(bet, ended).house_edge == prices.house_edge(place, column)
+            assert price_endings(bet, ended).house_edge == prices.house_edge(index, column)
 
 
 @pytest.mark.parametrize("cards", [279, 280, 457, 458, 881, 882, 1448, 1449])
@@ -114,9 +114,9 @@ def test_a_bets_own_bound(cards: int) -> None:
     assert prices.denominators == (20,)
     assert prices.numerators.dtype == (np.int64 if cards <= 881 else object)
     assert prices.numerators[0, 0] == -20 * perm(cards, 6)
-    for place, row in enumerate(rows):
+    for index, row in enumerate(rows):
         edge = price(bet, Shoe(Fineness.VALUES, tuple(row)), STANDARD).house_edge
-        assert edge == prices.house_edge(place)
+        assert edge == prices.house_edge(index)
     assert 20 * perm(881, 6) < 2**63 <= 20 * perm(882, 6)
 
 
@@ -129,7 +129,7 @@ def test_a_bet_that_pays_more_than_int64_holds() -> None:
 
 
 def test_huge_odds_where_no_row_is_a_shoe() -> None:
-    """There are no deals to bound anything, and the row is masked whatever the odds."""
+    """There are no deals to bound the values, and the row is masked at any odds."""
     for odds in (10**17, 2**63 - 1, 2**63, 10**25):
         bet = Bet("a fortune", (Payout({"winner": ("tie",)}, Pays(Fraction(odds))),))
         prices = price_batch([bet], [[1] * 5 + [0] * 5], invalid="mask")
@@ -154,14 +154,14 @@ def test_names_for_bets_and_tableaux_are_refused() -> None:
 
 @pytest.mark.parametrize("name", variant_names())
 def test_every_variants_bets(name: str) -> None:
-    """Each built-in bet has its exact edge on full shoes of 1 to 30 decks, whatever numbers hold it."""
+    """Each built-in bet has its exact edge on full shoes of 1 to 30 decks, in every type of number."""
     variant = read_variant(name)
     decks = [1, 2, 6, 8, 9, 17, 20, 28, 30]
     prices = price_batch(variant.bets, [[16 * number, *[4 * number] * 9] for number in decks], variant.tableau)
-    for place, number in enumerate(decks):
+    for index, number in enumerate(decks):
         ended = endings(Shoe.decks(number), variant.tableau)
         for column, bet in enumerate(variant.bets):
-            assert price_endings(bet, ended).house_edge == prices.house_edge(place, column), bet.name
+            assert price_endings(bet, ended).house_edge == prices.house_edge(index, column), bet.name
 
 
 def test_sixteen_bets_at_once_are_those_one_by_one() -> None:
@@ -185,7 +185,7 @@ def test_a_bet_on_faces_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class TestChunks:
-    """However the shoes come and whoever counts them, the answer is the same."""
+    """The answer does not depend on how the shoes come or who counts them."""
 
     ROWS = some_shoes(500)
     COUNTS = count_outcomes(ROWS)
@@ -200,8 +200,8 @@ class TestChunks:
         edges = [0, *sorted(cuts), len(self.ROWS)]
 
         def pieces() -> Iterator[Any]:
-            for place, (first, last) in enumerate(pairwise(edges)):
-                if mixed and place % 2:
+            for index, (first, last) in enumerate(pairwise(edges)):
+                if mixed and index % 2:
                     yield from self.ROWS[first:last].tolist()
                 else:
                     yield self.ROWS[first:last]
@@ -227,7 +227,7 @@ class TestChunks:
         assert first.tolist() == [by_recursion(EIGHT)] * ROWS_FIRST
 
     def test_the_first_blocks_of_a_stream_are_small(self) -> None:
-        """What comes one by one is answered soon; what is there already comes in whole blocks."""
+        """Rows that come one by one are answered soon; rows that are all there come in whole blocks."""
         rows, _ = self.many(2 * ROWS_TOGETHER)
         sizes = [len(block) for block in stream_outcomes(iter(rows.tolist()))]
         assert sizes == [16, 64, 256, 1024, 4096, ROWS_TOGETHER, 2 * ROWS_TOGETHER - 21840]
@@ -256,7 +256,7 @@ class TestChunks:
 
     @pytest.mark.parametrize("count", [2**8, 2**16 - 1, 2**16, 2**32 - 1, 2**32, 2**33, 2**58, 2**60, 10**25])
     def test_counts_of_any_size_reach_the_workers(self, count: int) -> None:
-        """On their way they are packed as small as they go, and come out the same."""
+        """Counts are sent in the narrowest type that holds them, and the answers are the same."""
         rows = [[count, *[1] * 9], [3] * 10]
         with ThreadPoolExecutor(2) as executor:
             assert count_outcomes(rows, executor=executor).tolist() == count_outcomes(rows).tolist()
@@ -278,7 +278,7 @@ class TestChunks:
         assert prices.numerators.tolist() == price_batch(bets, rows, invalid="mask").numerators.tolist()
 
     def test_few_blocks_wait_for_a_worker(self) -> None:
-        """However fast shoes come, a bounded number of blocks is in flight."""
+        """A bounded number of blocks is in flight, however fast shoes come."""
         read = 0
 
         def shoes() -> Iterator[Any]:
@@ -306,9 +306,9 @@ class TestChunks:
                 read += 1
                 yield self.ROWS[:10]
 
-        for place, counts in enumerate(stream_outcomes(shoes(), executor=Idle(at_once=True)), start=1):
+        for number, counts in enumerate(stream_outcomes(shoes(), executor=Idle(at_once=True)), start=1):
             assert (counts == self.COUNTS[:10]).all()
-            assert read == place
+            assert read == number
 
     @pytest.mark.parametrize("at_once", [False, True])
     def test_what_came_before_a_failure(self, at_once: bool) -> None:  # noqa: FBT001 - a case
@@ -336,18 +336,18 @@ class TestChunks:
             assert np.concatenate(blocks).tolist() == one_by_one(rows.tolist())
 
     def test_progress(self) -> None:
-        """The callback hears how many rows are done, and of how many where that is known."""
+        """The callback gets the number of rows done, and the number of all where that is known."""
         rows, _ = self.many(ROWS_TOGETHER + 5)
-        heard: list[tuple[int, int | None]] = []
-        count_outcomes(rows, progress=lambda done, of: heard.append((done, of)))
-        assert heard == [(ROWS_TOGETHER, len(rows)), (len(rows), len(rows))]
-        heard.clear()
-        list(stream_prices(read_variant("ez").bets, iter(rows), progress=lambda done, of: heard.append((done, of))))
-        assert heard[0] == (ROWS_FIRST, None)
-        assert heard[-1] == (len(rows), None)
-        heard.clear()
-        count_outcomes([rows, rows], progress=lambda done, of: heard.append((done, of)))
-        assert heard[-1] == (2 * len(rows), None)
+        reported: list[tuple[int, int | None]] = []
+        count_outcomes(rows, progress=lambda done, of: reported.append((done, of)))
+        assert reported == [(ROWS_TOGETHER, len(rows)), (len(rows), len(rows))]
+        reported.clear()
+        list(stream_prices(read_variant("ez").bets, iter(rows), progress=lambda done, of: reported.append((done, of))))
+        assert reported[0] == (ROWS_FIRST, None)
+        assert reported[-1] == (len(rows), None)
+        reported.clear()
+        count_outcomes([rows, rows], progress=lambda done, of: reported.append((done, of)))
+        assert reported[-1] == (2 * len(rows), None)
 
     def test_no_shoes(self) -> None:
         """An empty input is not an error."""

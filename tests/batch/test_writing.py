@@ -1,4 +1,4 @@
-"""Files of answers: a stopped run goes on to the same file, and no other file is written over."""
+"""Files of answers: a stopped run resumes to the same file, and other files are not overwritten."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from shoe_files import SHOES, SMALL, separated
 from analyzer import STANDARD, read_variant
 from analyzer.batch.plan import NO_SHOE
 from analyzer.batch.stream import Answer, answers_one_by_one
-from analyzer.batch.writing import FORMS, Layout, write_answers
+from analyzer.batch.writing import OUTPUT_FORMATS, LineFormat, write_answers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -33,30 +33,30 @@ def shoes(tmp_path: Path) -> str:
 
 
 class TestResume:
-    """A run stopped anywhere goes on to the identical file."""
+    """A run stopped anywhere resumes to the identical file."""
 
-    @pytest.mark.parametrize("form", FORMS)
-    def test_a_file_cut_at_any_byte(self, form: str, tmp_path: Path) -> None:
-        """Cut the output after every one of its bytes: resumed, it is what it was."""
-        output = tmp_path / f"odds.{form}"
-        layout = Layout(form, ("banco",))
+    @pytest.mark.parametrize("output_format", OUTPUT_FORMATS)
+    def test_a_file_cut_at_any_byte(self, output_format: str, tmp_path: Path) -> None:
+        """Cut the output after each of its bytes: resumed, it is the whole file again."""
+        output = tmp_path / f"odds.{output_format}"
+        line_format = LineFormat(output_format, ("banco",))
 
         def rows() -> Iterator[Sequence[int]]:
             yield from [SHOES[0], NO_SHOE, *SHOES[1:3]]
 
         @cache
-        def found(row: tuple[int, ...]) -> list[Answer | None]:
+        def answer_of(row: tuple[int, ...]) -> list[Answer | None]:
             (answer,) = answers_one_by_one([NO_SHOE if list(row) == NO_SHOE else row], BETS[1:2], STANDARD)
             return answer
 
         def answer(given: Iterable[Sequence[int]]) -> Iterator[list[Answer | None]]:
-            return (found(tuple(row)) for row in given)
+            return (answer_of(tuple(row)) for row in given)
 
-        write_answers(rows(), answer, layout, str(output))
+        write_answers(rows(), answer, line_format, str(output))
         whole = output.read_bytes()
         for size in range(len(whole) + 1):
             output.write_bytes(whole[:size])
-            write_answers(rows(), answer, layout, str(output), resume=True)
+            write_answers(rows(), answer, line_format, str(output), resume=True)
             assert whole == output.read_bytes(), size
 
     def test_by_the_command(self, tmp_path: Path) -> None:
@@ -71,8 +71,8 @@ class TestResume:
             assert run("batch", *words, "--resume", "--jobs", "2").status == 0
             assert whole == output.read_bytes(), size
 
-    def test_after_a_bad_row_is_mended(self, tmp_path: Path) -> None:
-        """The rows before a bad one are there, and --resume goes on once it is mended."""
+    def test_after_a_bad_row_is_corrected(self, tmp_path: Path) -> None:
+        """The rows before a bad one are written, and --resume continues once it is corrected."""
         source, output = tmp_path / "some.csv", tmp_path / "odds.csv"
         source.write_text(separated(SHOES[:3]) + "oh\n")
         assert run("batch", str(source), "-o", str(output)).status == 1
@@ -81,19 +81,22 @@ class TestResume:
         assert run("batch", str(source), "-o", str(output), "--resume").status == 0
         assert run("batch", str(source)).out == output.read_text()
 
-    def test_an_output_that_is_there_is_kept(self, shoes: str, tmp_path: Path) -> None:
-        """Without --resume a file with something in it is not written over; an empty one is."""
+    def test_an_existing_output_is_kept(self, shoes: str, tmp_path: Path) -> None:
+        """Without --resume a file with content is not overwritten; an empty one is."""
         output = tmp_path / "odds.csv"
         output.write_text("mine\n")
         done = run("batch", shoes, "-o", str(output))
         assert (done.status, output.read_text()) == (1, "mine\n")
-        assert done.err == f"Error: {output}: it is there already; go on with it by --resume, or remove it\n"
+        assert (
+            done.err
+            == f"Error: {output}: it exists already; continue it with --resume, remove it, or write to another file\n"
+        )
         output.write_text("")
         assert run("batch", shoes, "-o", str(output)).status == 0
         assert run("batch", shoes).out == output.read_text()
 
     @pytest.mark.parametrize(
-        ("words", "told"),
+        ("words", "message"),
         [
             (["--bet", "tie"], "its first line is not the one these options give"),
             (["--variant", "ez"], "its line 2 is not what this input and these options give"),
@@ -101,14 +104,14 @@ class TestResume:
             (["--exact"], "its line 2 is not what this input and these options give"),
         ],
     )
-    def test_other_options_are_found_out(self, shoes: str, tmp_path: Path, words: list[str], told: str) -> None:
+    def test_other_options_are_found_out(self, shoes: str, tmp_path: Path, words: list[str], message: str) -> None:
         """A file begun with other rules, bets or places is not gone on with."""
         output = tmp_path / "odds.csv"
         assert run("batch", shoes, "-o", str(output)).status == 0
         whole = output.read_bytes()
         done = run("batch", shoes, "-o", str(output), "--resume", *words)
         assert (done.status, output.read_bytes()) == (1, whole)
-        assert told in done.err
+        assert message in done.err
 
     def test_another_input_is_found_out(self, shoes: str, tmp_path: Path) -> None:
         """A file begun from another input, or from a longer one, is refused."""
@@ -148,18 +151,18 @@ class TestResume:
         assert done.status == 1
         assert "its line 2 is not what this input and these options give" in done.err
 
-    @pytest.mark.parametrize("form", FORMS)
+    @pytest.mark.parametrize("output_format", OUTPUT_FORMATS)
     @pytest.mark.parametrize(
         "held",
         ["my precious data", "my precious\ndata", "tot4l", "{HEADER}1", "{HEADER}mine\n", "{HEADER}{LINE}7", "{ALL}4"],
     )
-    def test_a_file_of_something_else_is_kept(self, shoes: str, tmp_path: Path, form: str, held: str) -> None:
+    def test_a_file_of_something_else_is_kept(self, shoes: str, tmp_path: Path, output_format: str, held: str) -> None:
         """A run resumes a file only if all of it, the cut last line included, is how this run's output begins."""
-        output = tmp_path / f"odds.{form}"
-        words = ["batch", shoes, "-f", form, "--bet", "banco"]
+        output = tmp_path / f"odds.{output_format}"
+        words = ["batch", shoes, "-f", output_format, "--bet", "banco"]
         whole = run(*words).out
         lines = whole.splitlines(keepends=True)
-        header, line = ("", lines[0]) if form == "jsonl" else lines[:2]
+        header, line = ("", lines[0]) if output_format == "jsonl" else lines[:2]
         text = held.format(HEADER=header, LINE=line, ALL=whole)
         output.write_text(text)
         done = run(*words, "-o", str(output), "--resume")

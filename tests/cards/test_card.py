@@ -1,4 +1,4 @@
-"""Cards: what they count, how they are read and written."""
+"""Cards: point values, classes, and how cards are read and written."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def test_court_cards_and_tens_count_nothing() -> None:
         ("0", Card(None)),
     ],
 )
-def test_a_card_has_more_names_than_one(text: str, card: Card) -> None:
-    """An ace is A or 1, a ten 10 or T, a suit a letter or its sign, as a sign is typed on a telephone too."""
+def test_a_card_has_several_names(text: str, card: Card) -> None:
+    """An ace is A or 1, a ten 10 or T, a suit a letter or its sign, also with the variation selector of a telephone."""
     assert read_card(text) == card
 
 
@@ -73,13 +73,13 @@ def test_cards_are_separated_by_blanks_and_commas() -> None:
 
 @pytest.mark.parametrize("text", ["", " , ", "\n"])
 def test_an_empty_list_of_cards_is_an_error(text: str) -> None:
-    """Where cards are asked for, there must be one."""
+    """A list of cards has at least one card."""
     with pytest.raises(NotationError, match=r"^cards: got '.*'; a card is A or 1"):
         read_cards(text)
 
 
-def test_each_class_is_named_in_its_place() -> None:
-    """A card's class at a fineness is its place among the names of that fineness."""
+def test_a_class_is_an_index_of_its_name() -> None:
+    """A card's class at a fineness is the index of its name at that fineness."""
     for card in EVERY_CARD:
         assert class_names(Fineness.VALUES)[card.class_at(Fineness.VALUES)] == str(card.point_value)
     for rank in Rank:
@@ -89,8 +89,8 @@ def test_each_class_is_named_in_its_place() -> None:
             assert class_names(Fineness.FACES)[card.class_at(Fineness.FACES)] == str(card)
 
 
-def test_the_names_are_as_many_as_the_classes() -> None:
-    """Ten values, thirteen ranks, fifty-two faces, no name twice."""
+def test_every_class_has_its_own_name() -> None:
+    """Ten values, thirteen ranks and fifty-two faces have different names."""
     assert [len(set(class_names(fineness))) for fineness in Fineness] == [10, 13, 52]
 
 

@@ -1,4 +1,4 @@
-"""Features: each question about a set of cards, merged card by card, against the answer read off the cards."""
+"""Features: every question about a set of cards, merged card by card, against the answer read off the cards."""
 
 from __future__ import annotations
 
@@ -37,35 +37,35 @@ def merged(evaluator: Evaluator, cards: list[Card]) -> Any:  # noqa: ANN401 - an
 @pytest.mark.parametrize("name", QUESTIONS)
 @given(hand=HANDS)
 def test_an_answer_is_the_one_read_off_the_cards(name: str, hand: list[oracle.Card]) -> None:
-    """Merged within each point value and then across them, any cards give the oracle's answer, no card included."""
+    """Merged within each point value and then across values, any cards, or none, give the oracle's answer."""
     evaluator, answer = QUESTIONS[name]
     assert evaluator.read(merged(evaluator, [card_of(card) for card in hand])) == answer(tuple(hand))
 
 
 @given(NAMES, st.lists(CARDS, min_size=2, max_size=4))
 def test_the_order_of_the_cards_does_not_matter(name: str, hand: list[oracle.Card]) -> None:
-    """However the cards lie, their element is the same, so that sets may be counted instead of sequences."""
+    """Cards in any order have the same element, so that sets may be counted instead of sequences."""
     evaluator = QUESTIONS[name].evaluator
     cards = [card_of(card) for card in hand]
     element = merged(evaluator, cards)
-    assert all(merged(evaluator, list(turned)) == element for turned in permutations(cards))
+    assert all(merged(evaluator, list(permuted)) == element for permuted in permutations(cards))
 
 
 @given(NAMES, HANDS.filter(bool))
-def test_no_card_changes_nothing(name: str, hand: list[oracle.Card]) -> None:
-    """The empty element is neutral in both merges, on either side."""
+def test_the_empty_element_is_neutral(name: str, hand: list[oracle.Card]) -> None:
+    """The empty element changes nothing in both merges, on either side."""
     evaluator = QUESTIONS[name].evaluator
-    nothing = evaluator.close(evaluator.empty)
+    empty = evaluator.close(evaluator.empty)
     for card in map(card_of, hand):
         element = evaluator.of(card)
         assert evaluator.add(evaluator.empty, element) == evaluator.add(element, evaluator.empty) == element
     whole = merged(evaluator, [card_of(card) for card in hand])
-    assert evaluator.join(nothing, whole) == evaluator.join(whole, nothing) == whole
+    assert evaluator.join(empty, whole) == evaluator.join(whole, empty) == whole
 
 
 @given(st.sampled_from([name for name in QUESTIONS if QUESTIONS[name].evaluator.by_equality]), HANDS, st.data())
 def test_equal_elements_may_be_renamed(name: str, hand: list[oracle.Card], data: st.DataObject) -> None:
-    """Where only equality matters, ranks and suits of one point value may change places and no answer changes."""
+    """Where only equality matters, exchanging ranks or suits of one point value changes no answer."""
     evaluator = QUESTIONS[name].evaluator
     tens = dict(zip(("10", "J", "Q", "K"), data.draw(st.permutations(["10", "J", "Q", "K"])), strict=True))
     suits = dict(zip("shdc", data.draw(st.permutations("shdc")), strict=True))
@@ -99,42 +99,42 @@ def test_how_finely_a_shoe_must_be_known(names: list[str], fineness: Fineness) -
     features = tuple(Feature(Position.PUNTO_OPENING, QUESTIONS[name].evaluator) for name in names)
     assert fineness_of(features) is fineness
 
-    def tells_apart(known: Fineness) -> bool:
+    def is_fine_enough(known: Fineness) -> bool:
         of_class: dict[int, set[object]] = defaultdict(set)
         for card in EVERY_CARD:
             of_class[card.class_at(known)].add(tuple(feature.evaluator.of(card) for feature in features))
         return all(len(elements) == 1 for elements in of_class.values())
 
-    assert [known for known in Fineness if tells_apart(known)] == [known for known in Fineness if known >= fineness]
+    assert [known for known in Fineness if is_fine_enough(known)] == [known for known in Fineness if known >= fineness]
 
 
 def test_a_scope_holds_as_many_cards_as_its_positions() -> None:
     """An opening is two cards, a third card is one, and each scope has the positions that its name says."""
     cards = {Position.PUNTO_OPENING: 2, Position.BANCO_OPENING: 2, Position.PUNTO_THIRD: 1, Position.BANCO_THIRD: 1}
     assert {name: scope.most for name, scope in SCOPES.items()} == {
-        name: sum(number for place, number in cards.items() if place in scope.positions)
+        name: sum(number for position, number in cards.items() if position in scope.positions)
         for name, scope in SCOPES.items()
     }
     coup = oracle.Coup((("A", "s"), ("2", "s"), ("3", "s")), (("4", "h"), ("5", "h"), ("6", "h")))
-    lies: dict[Position, Callable[[oracle.Coup], oracle.Hand]] = {
+    cards_at: dict[Position, Callable[[oracle.Coup], oracle.Hand]] = {
         Position.PUNTO_OPENING: lambda coup: coup.punto[:2],
         Position.PUNTO_THIRD: lambda coup: coup.punto[2:],
         Position.BANCO_OPENING: lambda coup: coup.banco[:2],
         Position.BANCO_THIRD: lambda coup: coup.banco[2:],
     }
     for name, scope in SCOPES.items():
-        held = {card for position, where in lies.items() if position in scope.positions for card in where(coup)}
-        assert held == set(oracle.SCOPES[name](coup)), name
+        cards_of_scope = {card for position, at in cards_at.items() if position in scope.positions for card in at(coup)}
+        assert cards_of_scope == set(oracle.SCOPES[name](coup)), name
 
 
 def test_every_pattern_of_six_cards_has_a_name() -> None:
     """The patterns are all the ways in which up to six cards can have equal ranks."""
 
     def partitions(cards: int, largest: int) -> set[tuple[int, ...]]:
-        found: set[tuple[int, ...]] = {()}
+        groups: set[tuple[int, ...]] = {()}
         for size in range(2, min(cards, largest) + 1):
-            found |= {(size, *rest) for rest in partitions(cards - size, size)}
-        return found
+            groups |= {(size, *rest) for rest in partitions(cards - size, size)}
+        return groups
 
     assert set(PATTERNS.values()) == partitions(6, 6)
 

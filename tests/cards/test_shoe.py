@@ -1,4 +1,4 @@
-"""The shoe: compositions read, written, coarsened and taken from, and every bad composition."""
+"""The shoe: compositions read, coarsened and removed from, and invalid compositions refused."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_a_shoe_written_and_read_is_the_same_shoe(shoe: Shoe) -> None:
 
 @given(shoe=SHOES)
 def test_a_coarser_shoe_has_the_same_cards(shoe: Shoe) -> None:
-    """Made coarser in one step or in two, a shoe holds as many cards of each value as before."""
+    """Coarsened in one step or in two, a shoe holds as many cards of each value as before."""
     values = shoe.at(Fineness.VALUES)
     expected: Counter[int] = Counter()
     for name, count in zip(class_names(shoe.fineness), shoe.counts, strict=True):
@@ -86,8 +86,8 @@ def test_the_infinite_shoe_keeps_proportions_in_lowest_terms(
         (f"K={MAX_COUNT}", Fineness.RANKS, {"K": MAX_COUNT}),
     ],
 )
-def test_a_specification_says_how_finely_it_knows(text: str, fineness: Fineness, cards: dict[str, int]) -> None:
-    """A suit anywhere makes faces, a 0 anywhere values, else ranks; what is not named is 0."""
+def test_a_specification_sets_the_fineness(text: str, fineness: Fineness, cards: dict[str, int]) -> None:
+    """One suit makes a shoe of faces, a 0 one of values, otherwise it is one of ranks; other cards have count 0."""
     shoe = Shoe.from_spec(text)
     named = {name: count for name, count in zip(class_names(fineness), shoe.counts, strict=True) if count}
     assert (shoe.fineness, named) == (fineness, cards)
@@ -124,7 +124,7 @@ def test_a_specification_says_how_finely_it_knows(text: str, fineness: Fineness,
     ],
 )
 def test_a_bad_specification_is_refused(text: str, problem: str) -> None:
-    """Every part that cannot be read is named with what is allowed."""
+    """The error names the part that cannot be read, and says what is allowed."""
     with pytest.raises(ShoeError, match=problem):
         Shoe.from_spec(text)
 
@@ -177,18 +177,18 @@ def test_five_cards_are_not_a_shoe() -> None:
 
 @pytest.mark.parametrize("asked", [Fineness.RANKS, Fineness.FACES])
 def test_a_shoe_known_by_values_stays_so(asked: Fineness) -> None:
-    """A coarse shoe asked finer is an error that says how to know it more finely."""
+    """A question that needs a finer shoe is an error that says how to give one."""
     with pytest.raises(ShoeError, match=f"by values only; this question needs {asked.name.lower()} .name the cards"):
         Shoe.from_spec("0=6").at(asked)
 
 
 @given(shoe=SHOES, data=st.data())
 def test_removed_cards_are_gone(shoe: Shoe, data: st.DataObject) -> None:
-    """Taking out two cards leaves each class short by as many as were taken of it."""
-    there = [name for name, count in zip(class_names(shoe.fineness), shoe.counts, strict=True) if count]
-    cards = [read_card(data.draw(st.sampled_from(there))) for _ in range(2)]
+    """Each class has fewer cards by as many as were removed from it."""
+    available = [name for name, count in zip(class_names(shoe.fineness), shoe.counts, strict=True) if count]
+    cards = [read_card(data.draw(st.sampled_from(available))) for _ in range(2)]
     taken = Counter(card.class_at(shoe.fineness) for card in cards)
-    left = [count - taken[place] for place, count in enumerate(shoe.counts)]
+    left = [count - taken[index] for index, count in enumerate(shoe.counts)]
     if min(left) < 0 or sum(left) < 6:
         with pytest.raises(ShoeError):
             shoe.remove(cards)
@@ -200,7 +200,7 @@ def test_removed_cards_are_gone(shoe: Shoe, data: st.DataObject) -> None:
     ("cards", "known_by"),
     [("Ks", "faces"), ("K", "ranks"), ("Ks K", "ranks"), ("0", "values"), ("Ks K 0 9h", "values")],
 )
-def test_a_shoe_is_known_as_finely_as_what_left_it(cards: str, known_by: str) -> None:
+def test_a_shoe_is_known_as_finely_as_the_cards_removed(cards: str, known_by: str) -> None:
     """Cards removed by rank leave a shoe known by ranks, a 0 one known by values."""
     removed = read_cards(cards)
     shoe = Shoe.decks(1).remove(removed)
@@ -226,7 +226,7 @@ def test_removing_nothing_keeps_the_shoe() -> None:
     ],
 )
 def test_a_card_that_cannot_leave_is_named(shoe: Shoe, cards: str, problem: str) -> None:
-    """What is not there cannot be removed, and six cards must stay."""
+    """A card that is not in the shoe cannot be removed, and six cards must stay."""
     with pytest.raises(ShoeError, match=problem):
         shoe.remove(read_cards(cards))
 

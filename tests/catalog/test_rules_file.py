@@ -104,7 +104,7 @@ def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
         read_bet(f"{tmp_path}/")
     for content, problem in [
         (b"\x7fELF\0\0", "it is a binary file, not text"),
-        (b"\xff\xfe", r"it is no UTF-8 text \(byte 0 cannot be read\)"),
+        (b"\xff\xfe", r"it is not UTF-8 text \(byte 0 cannot be read\)"),
         (b"#" * 1_000_001, "it is larger than 1 MB"),
         (b"\n", "it is empty"),
     ]:

@@ -80,7 +80,7 @@ class TestAudit:
         assert done.status == 1
         if form == "json":
             document = json.loads(done.out)
-            assert [each["bet"] for each in document["coups"][0]["edges"]] == ["tie", "punto", "punto-pair"]
+            assert [edge["bet"] for edge in document["coups"][0]["edges"]] == ["tie", "punto", "punto-pair"]
             assert document["coups"][0]["edges"][0]["edge"] == "103841353768/723147898655"
             assert len(document["findings"]) == 4
         elif form == "csv":
@@ -150,7 +150,7 @@ class TestAudit:
         assert run("audit", clean, terminal=True).err == "\r100 coups\n"
 
     def test_columns_not_read_are_named(self, tmp_path: Path) -> None:
-        """A note on stderr, no error."""
+        """It is a note on stderr, not an error."""
         path = tmp_path / "more.csv"
         path.write_text("table,punto,banco,dealer\n7,9 K,3 8,Ann\n")
         done = run("audit", str(path))
@@ -167,7 +167,7 @@ class TestAudit:
 
     @pytest.mark.parametrize("name", ["record.csv", "record.jsonl"])
     def test_a_torn_line_with_the_mark(self, tmp_path: Path, name: str) -> None:
-        """Its new shoe begins, so that the cards after it are not too many."""
+        """Its new shoe begins, so the cards after it are not too many."""
         path = tmp_path / name
         lines = ["punto,banco,new shoe", "9 9,9 9,yes", "9 9,9 8,yes,oops", "9 9,9 9,"]
         if name.endswith("jsonl"):
@@ -177,19 +177,19 @@ class TestAudit:
                 '{"punto": "9 9", "banco": "9 9"}',
             ]
         path.write_text("\n".join(lines))
-        found = json.loads(run("audit", str(path), "--decks", "1", "-f", "json").out)
-        assert [(each["rule"], each["shoe"]) for each in found["findings"]] == [("unreadable", "2")]
-        assert found["audit"]["shoes"] == 2
+        document = json.loads(run("audit", str(path), "--decks", "1", "-f", "json").out)
+        assert [(finding["rule"], finding["shoe"]) for finding in document["findings"]] == [("unreadable", "2")]
+        assert document["audit"]["shoes"] == 2
 
     @pytest.mark.parametrize(
-        ("words", "status", "said"),
+        ("words", "status", "message"),
         [
             (["no/such/file"], 1, "cannot read it: no such file or directory"),
             ([str(ROOT)], 1, "cannot read it: is a directory"),
             ([RECORD, "--dealt", "alternate"], 1, "no column of cards in dealing order"),
             ([RECORD, "--dealt", "sideways"], 2, "'alternate', 'pairs'"),
             ([RECORD, "--odds", "bnco"], 2, "did you mean banco?"),
-            ([RECORD, "--odds", "punto,"], 2, "--odds: got 'punto,'; between commas stand names of bets"),
+            ([RECORD, "--odds", "punto,"], 2, "--odds: got 'punto,'; write names of bets between commas"),
             ([RECORD, "--odds", "zzz"], 2, "of 81 known the nearest are "),
             ([RECORD, "--odds", "banco,Banker"], 2, "--odds: the bet banco is named twice"),
             ([RECORD, "--decks", "inf"], 1, "drawn with replacement"),
@@ -198,15 +198,15 @@ class TestAudit:
             ([], 2, "Missing argument"),
         ],
     )
-    def test_one_line(self, words: list[str], status: int, said: str) -> None:
+    def test_one_line(self, words: list[str], status: int, message: str) -> None:
         """What cannot be audited is one line, and stdout stays empty."""
         done = run("audit", *words)
         assert (done.status, done.out, done.err.count("\n")) == (status, "", 1)
-        assert said in done.err
+        assert message in done.err
 
 
 class TestProcess:
-    """What only shows in a process of its own."""
+    """What only shows in a separate process."""
 
     def test_standard_input_and_progress(self) -> None:
         """A record may come through a pipe; every 100,000 coups a line on stderr reports the number."""
@@ -248,7 +248,7 @@ class TestProcess:
 
 @pytest.mark.parametrize("nothing", ["", "-", "n/a", "none", "null"])
 def test_a_line_without_a_shoe_belongs_to_the_one_before(nothing: str, tmp_path: Path) -> None:
-    """A word for nothing is not a name and starts no shoe, so a card too many is found."""
+    """A word for nothing is not the name of a shoe, so a card too many is found."""
     path = tmp_path / "record.csv"
     path.write_text(f"shoe,punto,banco\nA,9 K,3 8\n,9 K,3 8\n{nothing},9 K,3 8\nA,9 K,3 8\n,9 K,3 8\n")
     done = run("audit", str(path), "--decks", "1", "-f", "csv")

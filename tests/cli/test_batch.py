@@ -1,4 +1,4 @@
-"""`batch`: every form of input gives the same answers, and a run that is stopped leaves nothing behind."""
+"""`batch`: every format of input gives the same answers, and a run that is stopped leaves no process behind."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ class TestAnswers:
 
     def test_rules_and_bets_reach_the_answers(self, shoes: str) -> None:
         """Variant, tableau, commission and a bet from a file change columns and counts."""
-        one = run("batch", shoes, "--variant", "ez", "--bet", "banco", "--exact").out.splitlines()
-        assert one[0] == "total,punto,banco,tie,banco_edge"
-        assert one[1].endswith(",66274384744/6508331087895")
-        other = run("batch", shoes, "--tableau", "symmetric", "--commission", "4%").out.splitlines()
-        assert other[1].split(",")[1] == other[1].split(",")[2]
+        ez = run("batch", shoes, "--variant", "ez", "--bet", "banco", "--exact").out.splitlines()
+        assert ez[0] == "total,punto,banco,tie,banco_edge"
+        assert ez[1].endswith(",66274384744/6508331087895")
+        symmetric = run("batch", shoes, "--tableau", "symmetric", "--commission", "4%").out.splitlines()
+        assert symmetric[1].split(",")[1] == symmetric[1].split(",")[2]
         file = run("batch", shoes, "--bet", "docs/examples/dragon-7.toml").out.splitlines()
         assert file[1].endswith(",0.076113344724")
 
@@ -109,7 +109,7 @@ class TestAnswers:
             assert expected == run("batch", str(tmp_path / name), "-f", "csv").out, name
 
     @pytest.mark.parametrize("count", [2**53 + 1, 10**30 - 1])
-    def test_large_counts_are_exact_in_every_form(self, tmp_path: Path, count: int) -> None:
+    def test_large_counts_are_exact_in_every_format(self, tmp_path: Path, count: int) -> None:
         """Text is exact up to thirty digits, with a decimal point or without."""
         total = f"{Shoe(Fineness.VALUES, (count, *[0] * 9)).total},"
         for name, text in {
@@ -137,7 +137,7 @@ class TestAnswers:
         path.write_text("K,Q,J,10,9,8,7,6,5,4,3,2,A\n" + ",".join(["32"] * 13) + "\n")
         assert run("batch", str(path)).out.splitlines()[1] == run("batch", shoes).out.splitlines()[1]
 
-    def test_the_form_follows_the_input(self, tmp_path: Path) -> None:
+    def test_the_format_follows_the_input(self, tmp_path: Path) -> None:
         """Unless another is asked for, TSV gives TSV and JSON lines JSON lines."""
         (tmp_path / "shoes.tsv").write_text(separated(SHOES, "\t"))
         assert run("batch", str(tmp_path / "shoes.tsv")).out.count("\t") == 6 * (len(SHOES) + 1)
@@ -203,13 +203,13 @@ class TestAnswers:
 
 @pytest.mark.usefixtures("default_signals")
 class TestLeaving:
-    """Whoever stops a run with workers need not wait for them, and gets one message."""
+    """Stopping a run with workers does not wait for them, and prints one message."""
 
     @pytest.fixture
     def large(self, tmp_path: Path) -> str:
         """Return the path of shoes so large that two workers have ten seconds and more to do."""
         path = tmp_path / "large.csv"
-        path.write_text(separated([[1000 + place] * 10 for place in range(1000)] * 60))
+        path.write_text(separated([[1000 + index] * 10 for index in range(1000)] * 60))
         return str(path)
 
     def start(self, file: str, jobs: int = 2) -> subprocess.Popen[bytes]:
@@ -229,21 +229,21 @@ class TestLeaving:
         return list(islice(process.stdout, number))
 
     def test_an_interrupt(self, large: str) -> None:
-        """Ctrl-C, which goes to all processes at once, ends all of them, with one line, and not after what waits."""
+        """Ctrl-C, which goes to all processes, ends all of them with one line and drops pending blocks."""
         with self.start(large) as process:
             assert len(self.lines(process, 1000)) == 1000
             began = monotonic()
             assert len(self.lines(process, 2000)) == 2000
             interrupted = monotonic()
             os.killpg(process.pid, signal.SIGINT)
-            _, told = process.communicate()
+            _, message = process.communicate()
             left = monotonic()
-        assert (process.returncode, told) == (130, b"Error: interrupted\n")
+        assert (process.returncode, message) == (130, b"Error: interrupted\n")
         # 16,384 shoes wait, eight times as many as were counted in that time.
         assert left - interrupted < 3 * (interrupted - began)
 
-    def test_an_interrupt_while_nothing_comes(self) -> None:
-        """Workers without work say nothing either."""
+    def test_an_interrupt_while_waiting_for_input(self) -> None:
+        """Idle workers print nothing either."""
         with self.start("-") as process:
             assert process.stdin is not None
             process.stdin.write(separated(SMALL * 25).encode())
@@ -253,8 +253,8 @@ class TestLeaving:
                 sleep(0.05)
             sleep(1)
             os.killpg(process.pid, signal.SIGINT)
-            _, told = process.communicate()
-        assert (process.returncode, told) == (130, b"Error: interrupted\n")
+            _, message = process.communicate()
+        assert (process.returncode, message) == (130, b"Error: interrupted\n")
 
     def test_a_closed_pipe(self, large: str) -> None:
         """A reader who leaves ends the run silently."""
@@ -270,21 +270,21 @@ class TestLeaving:
         assert monotonic() - closed < 3 * (closed - began)
 
     def test_a_worker_that_is_killed(self, large: str) -> None:
-        """What was answered is there, and one line gives the reason why there is no more."""
+        """The answers so far are written, and one line gives the reason for the end."""
         with self.start(large) as process:
             assert len(self.lines(process, 100)) == 100
             workers = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
             os.kill(int(workers[0]), signal.SIGKILL)
-            _, told = process.communicate()
+            _, message = process.communicate()
         assert process.returncode == 1
-        assert told == (
-            b"Error: a worker process ended before its work was done: it was stopped, or there was no memory left; "
-            b"what was answered before is written\n"
+        assert message == (
+            b"Error: a worker process ended before its work was done: it was killed, or memory ran out; "
+            b"the answers before that are written\n"
         )
 
     @pytest.mark.parametrize("ended", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
-    def test_workers_leave_with_the_process_they_work_for(self, large: str, ended: signal.Signals) -> None:
-        """However it ends, nothing is left behind."""
+    def test_workers_exit_with_their_parent(self, large: str, ended: signal.Signals) -> None:
+        """However the parent ends, no worker is left behind."""
         with self.start(large) as process:
             assert len(self.lines(process, 100)) == 100
             process.send_signal(ended)
@@ -292,8 +292,8 @@ class TestLeaving:
             process.communicate(timeout=60)
         assert process.returncode == -ended
 
-    def test_a_worker_whose_loss_nobody_notices(self) -> None:
-        """Where the executor waits on for the rest of an answer, the run is ended all the same, with the same line."""
+    def test_a_lost_worker_that_the_executor_does_not_report(self) -> None:
+        """Where the executor would wait for the rest of an answer, the run ends with the same line."""
         program = (
             "import os, signal, sys, time\n"
             "from multiprocessing import Process\n"
@@ -303,22 +303,22 @@ class TestLeaving:
             "worker.start()\n"
             "Timer(0.5, os.kill, (worker.pid, signal.SIGKILL)).start()\n"
             "sys.modules['analyzer.cli.batch'].PATIENCE = 0.1\n"
-            "sys.modules['analyzer.cli.batch']._watch(Event())\n"
+            "sys.modules['analyzer.cli.batch']._exit_on_lost_worker(Event())\n"
         )
         done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, check=False, timeout=50)
         assert (done.returncode, done.stdout) == (1, b"")
         assert done.stderr.startswith(b"Error: a worker process ended before its work was done")
 
-    def test_a_reader_of_a_named_output_who_leaves(self, tmp_path: Path) -> None:
-        """Standard output by the name of its device is closed as silently."""
+    def test_a_closed_pipe_named_as_output(self, tmp_path: Path) -> None:
+        """A closed standard output ends the run silently under the name of its device, too."""
         path = tmp_path / "many.csv"
         path.write_text(separated(SMALL * 5000))
         script = f"{sys.executable} -m analyzer batch {path} -o /dev/stdout | head -n 2"
         done = subprocess.run(["bash", "-o", "pipefail", "-c", script], cwd=ROOT, capture_output=True, check=False)
         assert (done.returncode, len(done.stdout.splitlines()), done.stderr) == (0, 2, b"")
 
-    def test_progress_that_nobody_can_read(self, tmp_path: Path) -> None:
-        """The answers are written whole, though the device that stderr goes to is full."""
+    def test_progress_on_a_full_device(self, tmp_path: Path) -> None:
+        """The answers are complete although stderr goes to a full device."""
         path, output = tmp_path / "many.csv", tmp_path / "odds.csv"
         path.write_text(separated(SMALL * 40_000))
         script = f"{sys.executable} -m analyzer batch {path} --bet tie -o {output} 2> /dev/full"

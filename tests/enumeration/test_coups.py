@@ -34,7 +34,7 @@ def test_a_small_shoe_dealt_card_by_card_gives_the_same_endings(values: list[int
 
 @given(values=handfuls(10), tableau=TABLEAUX)
 def test_any_small_shoe_and_tableau_end_as_on_the_table(values: list[int], tableau: PlainTableau) -> None:
-    """The recursion and the brute force agree on lopsided shoes and on tableaux nobody plays by."""
+    """The recursion and brute force agree on lopsided shoes and on random tableaux."""
     brute = count_endings(cards_of_values(values), tableau.house_rules)
     assert dict(endings(shoe_of_values(values), tableau.tableau)) == brute
 
@@ -51,7 +51,7 @@ def test_drawing_with_replacement_is_putting_cards_back(values: list[int], table
 @given(counts=compositions(10), tableau=TABLEAUX)
 @settings(max_examples=6)
 def test_a_shoe_is_the_sum_of_the_shoes_one_card_short(counts: tuple[int, ...], tableau: PlainTableau) -> None:
-    """Each deal of six of N cards leaves N-6 cards any of which could have been gone before it."""
+    """A deal of six of N cards is also a deal of each of the N-6 shoes that lack one of the other cards."""
     cards = sum(counts)
     whole = endings(Shoe(Fineness.VALUES, counts), tableau.tableau)
     sums: Counter[Ending] = Counter()
@@ -63,7 +63,7 @@ def test_a_shoe_is_the_sum_of_the_shoes_one_card_short(counts: tuple[int, ...], 
     assert sums == {ending: (cards - 6) * ways for ending, ways in whole.items()}
 
 
-def test_many_decks_come_near_the_infinite_shoe() -> None:
+def test_many_decks_approach_the_infinite_shoe() -> None:
     """Each probability of a billion decks is within a billionth of the infinite shoe's."""
     infinite, many = endings(Shoe.infinite(), STANDARD), endings(Shoe.decks(10**9), STANDARD)
     assert set(infinite) == set(many)
@@ -72,14 +72,14 @@ def test_many_decks_come_near_the_infinite_shoe() -> None:
 
 
 def with_punto_flipped(total: int) -> Tableau:
-    """Return the standard tableau with punto's decision on one total turned round."""
+    """Return the standard tableau with punto's decision on one total reversed."""
     punto = list(STANDARD.punto)
     punto[total] = not punto[total]
     return Tableau("flipped", tuple(punto), STANDARD.banco)
 
 
 def with_banco_flipped(total: int, column: int) -> Tableau:
-    """Return the standard tableau with one cell of banco's matrix turned round."""
+    """Return the standard tableau with one cell of banco's matrix reversed."""
     banco = [list(row) for row in STANDARD.banco]
     banco[total][column] = not banco[total][column]
     return Tableau("flipped", STANDARD.punto, tuple(tuple(row) for row in banco))
@@ -87,7 +87,7 @@ def with_banco_flipped(total: int, column: int) -> Tableau:
 
 @pytest.mark.parametrize("decks", [1, 8])
 def test_every_cell_of_the_tableau_counts(decks: int) -> None:
-    """Turning round any of the 8 + 88 cells changes how often punto, banco and neither win."""
+    """Reversing any of the 8 + 88 cells changes the counts of punto, banco and tie."""
     shoe = Shoe.decks(decks)
     flipped = {f"punto {total}": with_punto_flipped(total) for total in range(8)}
     flipped |= {
@@ -106,6 +106,6 @@ def test_every_cell_of_the_tableau_counts(decks: int) -> None:
 
 
 @given(tableau=TABLEAUX)
-def test_one_deck_has_the_endings_of_the_endless_shoe(tableau: PlainTableau) -> None:
+def test_one_deck_has_the_endings_of_the_infinite_shoe(tableau: PlainTableau) -> None:
     """One deck holds every value four times, enough for all that can happen with replacement."""
     assert set(endings(Shoe.decks(1), tableau.tableau)) == set(endings(Shoe.infinite(), tableau.tableau))

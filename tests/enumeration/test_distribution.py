@@ -12,7 +12,7 @@ from analyzer import Distribution
 
 
 @given(counts=COUNTS_OF_NUMBERS)
-def test_what_never_happens_is_not_in_it(counts: dict[int, int]) -> None:
+def test_a_count_of_zero_is_not_a_key(counts: dict[int, int]) -> None:
     """A distribution holds the counts above 0, and its total is their sum."""
     distribution = Distribution(counts)
     assert dict(distribution) == {seen: count for seen, count in counts.items() if count}
@@ -31,14 +31,14 @@ def test_probabilities_sum_to_one(counts: dict[int, int]) -> None:
 
 @given(counts=COUNTS_OF_NUMBERS)
 def test_coarsening_in_two_steps_is_coarsening_in_one(counts: dict[int, int]) -> None:
-    """Absolute value first and parity then is parity at once, and nothing is lost."""
+    """Absolute value and then parity is parity at once, and the total is kept."""
     distribution = Distribution(counts)
     assert distribution.coarsen(abs).coarsen(lambda seen: seen % 2) == distribution.coarsen(lambda seen: seen % 2)
     assert distribution.coarsen(lambda _: None).total == distribution.total
 
 
-def test_it_is_read_like_a_mapping() -> None:
-    """Counts are looked up by what was observed, and what never happened is not a key."""
+def test_a_distribution_is_a_mapping() -> None:
+    """Counts are looked up by what was observed, and what was never observed is not a key."""
     distribution = Distribution({"punto": 3, "tie": 0, "banco": 4})
     assert (distribution["punto"], "tie" in distribution, list(distribution)) == (3, False, ["punto", "banco"])
     assert distribution.probability("banco") == Fraction(4, 7)

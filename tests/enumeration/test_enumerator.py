@@ -52,7 +52,7 @@ COURT_CARDS_APART = Partition(Fineness.RANKS, (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
 
 
 def endings_of(deals: Deals, tableau: Tableau) -> Distribution[Ending]:
-    """Return the endings of these deals, whatever else the deals distinguish."""
+    """Return the distribution of endings of these deals."""
     counts: Counter[Ending] = Counter()
     for playout in playouts(deals, tableau):
         counts[playout.ending] += playout.ways
@@ -60,8 +60,8 @@ def endings_of(deals: Deals, tableau: Tableau) -> Distribution[Ending]:
 
 
 @given(ranks=handfuls(13, most=7), tableau=TABLEAUX)
-def test_what_the_openings_show_is_counted_as_on_physical_cards(ranks: list[int], tableau: PlainTableau) -> None:
-    """A pair in punto's opening and the ranks of banco's come with the endings they come with on the table."""
+def test_openings_are_counted_as_on_physical_cards(ranks: list[int], tableau: PlainTableau) -> None:
+    """A pair in punto's opening, the ranks of banco's and the ending are counted together as on the table."""
 
     def look(coup: CoupPlayed) -> Hashable:
         punto_first, punto_second = coup.punto[:2]
@@ -98,7 +98,7 @@ def test_third_cards_are_counted_as_on_physical_cards(faces: list[int]) -> None:
 
 
 @given(counts=compositions(10), tableau=TABLEAUX)
-def test_the_counts_are_all_the_deals_there_are(counts: tuple[int, ...], tableau: PlainTableau) -> None:
+def test_the_counts_sum_to_all_deals(counts: tuple[int, ...], tableau: PlainTableau) -> None:
     """The counts of a shoe of N cards sum to N(N-1)...(N-5) and none is negative."""
     deals = enumerate_deals(Shoe(Fineness.VALUES, counts))
     ways = [playout.ways for playout in playouts(deals, tableau.tableau)]
@@ -108,7 +108,7 @@ def test_the_counts_are_all_the_deals_there_are(counts: tuple[int, ...], tableau
 
 @given(counts=compositions(13), data=st.data())
 @settings(max_examples=12)
-def test_ten_and_court_cards_may_change_places(counts: tuple[int, ...], data: st.DataObject) -> None:
+def test_ten_and_court_cards_may_be_exchanged(counts: tuple[int, ...], data: st.DataObject) -> None:
     """Which of the ten-valued ranks a card has changes no ending."""
     tens = data.draw(st.permutations(counts[9:]))
     relabelled = Shoe(Fineness.RANKS, (*counts[:9], *tens))
@@ -130,7 +130,7 @@ def test_every_partition_gives_the_same_endings(counts: tuple[int, ...], tableau
     assert by_value == by_rank
 
 
-def test_looking_closer_at_the_openings_changes_no_total() -> None:
+def test_keeping_more_of_the_openings_changes_no_total() -> None:
     """Deals that distinguish pairs and lower cards add up to the deals that distinguish totals alone."""
     shoe = Shoe.decks(1)
     fine = enumerate_deals(
@@ -191,7 +191,7 @@ def test_a_partition_with_a_gap_is_refused() -> None:
 
 @pytest.mark.parametrize("partition", [BY_RANK, COURT_CARDS_APART, BY_FACE], ids=["ranks", "eleven classes", "faces"])
 def test_a_shoe_known_by_values_is_not_asked_for_ranks(partition: Partition) -> None:
-    """A shoe whose ranks are unknown is refused, not guessed at."""
+    """A shoe whose ranks are unknown is refused."""
     with pytest.raises(ShoeError, match=f"known by values only; this question needs {partition.fineness.name.lower()}"):
         enumerate_deals(Shoe.from_spec("0=16 9=4 8=4"), partition)
 
@@ -199,7 +199,7 @@ def test_a_shoe_known_by_values_is_not_asked_for_ranks(partition: Partition) -> 
 @given(ranks=handfuls(13, most=7), tableau=TABLEAUX)
 @settings(max_examples=15)
 def test_the_deals_listed_are_those_dealt_on_the_table(ranks: list[int], tableau: PlainTableau) -> None:
-    """Every deal listed with its ways, played one by one, adds up to the deals of the physical cards."""
+    """The deals listed, played one by one and summed by ending, are the deals of the physical cards."""
     counts: Counter[tuple[int, ...]] = Counter()
     for cards, ways in every_deal(shoe_of_ranks(ranks)):
         counts[play(cards, tableau.tableau).ending] += ways

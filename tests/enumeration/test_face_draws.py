@@ -1,4 +1,4 @@
-"""FaceDraws drawn within each point value, against physical cards laid in every way into the places."""
+"""Face draws within each point value, against physical cards laid out in every way."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 PACKS = st.lists(st.tuples(st.sampled_from(["A", "9", "10", "K"]), st.sampled_from("shd")), min_size=7, max_size=8)
 ANYWHERE = Position.PUNTO_OPENING
-"""Which places a feature names does not matter here: a kind says which features look at it."""
+"""The positions of a feature do not matter here: a kind says which features look at its cards."""
 
 
 def shoe_of(pack: list[oracle.Card], *, replacement: bool = False) -> Shoe:
@@ -32,7 +32,7 @@ def shoe_of(pack: list[oracle.Card], *, replacement: bool = False) -> Shoe:
 
 
 def laid(pack: list[oracle.Card], slots: int, *, put_back: bool) -> list[tuple[oracle.Card, ...]]:
-    """Return every way to lay physical cards into slots, one after another."""
+    """Return every way to lay physical cards into slots in order."""
     return list(product(pack, repeat=slots) if put_back else permutations(pack, slots))
 
 
@@ -43,7 +43,7 @@ def value_of(card: oracle.Card) -> int:
 
 @st.composite
 def laid_out(draw: st.DrawFn) -> tuple[list[str], list[Kind], list[oracle.Card], list[list[int]], bool]:
-    """Return questions, kinds of places, a pack, the point values that lie in places of each kind, and put_back."""
+    """Return questions, kinds of positions, a pack, the point values in positions of each kind, and put_back."""
     names = draw(st.lists(st.sampled_from(list(QUESTIONS)), min_size=1, max_size=2, unique=True))
     pack = draw(PACKS)
     put_back = draw(st.booleans())
@@ -61,7 +61,7 @@ def laid_out(draw: st.DrawFn) -> tuple[list[str], list[Kind], list[oracle.Card],
 def test_draws_are_those_of_physical_cards(
     case: tuple[list[str], list[Kind], list[oracle.Card], list[list[int]], bool],
 ) -> None:
-    """The values given, every answer comes as often as among all ways to lay the cards, and so do all of them."""
+    """Given the values, every answer and all answers together are counted as among all ways to lay the cards."""
     names, kinds, pack, values, put_back = case
     slots = [(value, kind) for kind, part in zip(kinds, values, strict=True) for value in part]
     fitting: Counter[tuple[object, ...]] = Counter()
@@ -76,8 +76,8 @@ def test_draws_are_those_of_physical_cards(
         ):
             continue
         looked_at = [
-            tuple(card for card, (_, kind) in zip(cards, slots, strict=True) if kind.lookers[place])
-            for place in range(len(names))
+            tuple(card for card, (_, kind) in zip(cards, slots, strict=True) if kind.lookers[index])
+            for index in range(len(names))
         ]
         fitting[tuple(QUESTIONS[name].answer(hand) for name, hand in zip(names, looked_at, strict=True))] += 1
     features = [Feature(ANYWHERE, QUESTIONS[name].evaluator) for name in names]
@@ -85,14 +85,15 @@ def test_draws_are_those_of_physical_cards(
     identity = faces.identity(tuple(tuple(part) for part in values))
     counted: Counter[tuple[object, ...]] = Counter()
     for elements, number in faces.joined(identity).items():
-        counted[tuple(feature.evaluator.read(each) for feature, each in zip(features, elements, strict=True))] += number
+        read = tuple(feature.evaluator.read(element) for feature, element in zip(features, elements, strict=True))
+        counted[read] += number
     assert +counted == fitting
     assert faces.ways(identity) == ways
 
 
 @given(PACKS, st.lists(st.integers(0, 3), min_size=1, max_size=2))
 @settings(max_examples=40)
-def test_a_card_that_is_gone_is_a_card_less_in_the_shoe(pack: list[oracle.Card], sizes: list[int]) -> None:
+def test_a_removed_class_is_one_card_less_in_the_shoe(pack: list[oracle.Card], sizes: list[int]) -> None:
     """Draws of one value with a class removed are the draws of the shoe without that card."""
     features = [Feature(ANYWHERE, QUESTIONS[name].evaluator) for name in ("same suit", "pattern")]
     kinds = [Kind((True, True)), Kind((False, True))][: len(sizes)]
@@ -107,8 +108,8 @@ def test_a_card_that_is_gone_is_a_card_less_in_the_shoe(pack: list[oracle.Card],
     assert whole.ways(less) == short.ways(expected)
 
 
-def test_values_that_behave_alike_are_worked_out_once() -> None:
-    """In a full shoe two aces are to a pair what two deuces are; two tens, of four ranks, are not."""
+def test_values_that_behave_alike_share_a_draw() -> None:
+    """In a full shoe two aces make a pair as two deuces do; two ten-valued cards, of four ranks, do not."""
     faces = FaceDraws([Feature(ANYWHERE, QUESTIONS["same rank"].evaluator)], [Kind((True,))], Shoe.decks(8))
     aces, deuces, tens = (faces.identity(((value, value),)) for value in (1, 2, 0))
     assert aces == deuces != tens
@@ -116,8 +117,8 @@ def test_values_that_behave_alike_are_worked_out_once() -> None:
     assert faces.joined(tens) == {("shared",): 4 * perm(32, 2), ("mixed",): perm(128, 2) - 4 * perm(32, 2)}
 
 
-def test_no_values_are_one_way() -> None:
-    """Where no card lies, the features have their empty elements, in one way."""
+def test_no_cards_are_drawn_in_one_way() -> None:
+    """Without cards the features have their empty elements, in one way."""
     evaluator = QUESTIONS["same rank"].evaluator
     faces = FaceDraws([Feature(ANYWHERE, evaluator)], [Kind((True,))], Shoe.decks(1))
     empty = faces.identity(((),))
@@ -126,7 +127,7 @@ def test_no_values_are_one_way() -> None:
 
 @pytest.mark.parametrize("cards", range(5))
 @pytest.mark.parametrize("number", range(4))
-def test_ordered_draws_are_counted_as_they_are_made(cards: int, number: int) -> None:
-    """Without and with replacement."""
+def test_ordered_draws_are_permutations_or_products(cards: int, number: int) -> None:
+    """Draws are counted without and with replacement."""
     assert draws(cards, number, 1) == len(list(permutations(range(cards), number)))
     assert draws(cards, number, 0) == len(list(product(range(cards), repeat=number)))

@@ -1,4 +1,4 @@
-"""The polynomial against the recursion, bit for bit, and against what its coefficients must add up to."""
+"""The polynomial against the recursion and physical cards, and the sums of its coefficients."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ SIZES = [6, 7, 52, 416, 457, 458, 459, 1447, 1448, 1449, 10**6, 52 * 10**9]
 
 
 def by_recursion(shoe: Shoe) -> tuple[int, ...]:
-    """Return the counts of punto, banco and tie as the recursion has them."""
+    """Return the counts of punto, banco and tie by the recursion."""
     winners = endings(shoe, STANDARD).coarsen(lambda ending: ending.winner)
     return tuple(winners.count(outcome) for outcome in Winner)
 
 
 def spread(cards: int) -> Shoe:
-    """Return a shoe of a number of cards, unevenly spread over all ten values."""
+    """Return a shoe of this many cards, spread unevenly over all ten values."""
     shares = [cards * weight // 60 for weight in (3, 9, 6, 4, 8, 2, 7, 5, 1)]
     return Shoe(Fineness.VALUES, (cards - sum(shares), *shares))
 
 
 def lopsided(cards: int, value: int, *others: int) -> Shoe:
-    """Return a shoe of one value, but for one card of each other value named."""
+    """Return a shoe of one value, except for one card of each other value named."""
     counts = [0] * 10
     for other in others:
         counts[other] = 1
@@ -55,13 +55,13 @@ def test_any_size_of_shoe_counts_as_the_recursion_does(cards: int) -> None:
 @pytest.mark.parametrize("cards", SIZES)
 @pytest.mark.parametrize("value", range(10))
 def test_shoes_of_one_value_only_tie(cards: int, value: int) -> None:
-    """Where all cards have one value, every deal is a tie."""
+    """If all cards have one value, every deal is a tie."""
     assert (0, 0, perm(cards, 6)) == outcome_forms().at(lopsided(cards, value))
 
 
 @pytest.mark.parametrize("cards", SIZES)
 def test_lopsided_shoes(cards: int) -> None:
-    """One value and a single card each of two others: the recursion's counts."""
+    """A shoe of one value and a single card of each of two others has the recursion's counts."""
     shoe = lopsided(cards, 3, 8, 9)
     assert by_recursion(shoe) == outcome_forms().at(shoe)
 
@@ -99,7 +99,7 @@ def test_physical_cards_by_the_printed_rules() -> None:
 
 
 @pytest.mark.parametrize("decks", [1, 6, 8])
-def test_finer_shoes_are_taken_by_value(decks: int) -> None:
+def test_finer_shoes_are_counted_by_value(decks: int) -> None:
     """A shoe known by faces counts as the same shoe known by values."""
     shoe = Shoe.decks(decks)
     assert outcome_forms().at(shoe.at(Fineness.VALUES)) == outcome_forms().at(shoe)
@@ -112,8 +112,8 @@ def test_drawing_with_replacement(counts: list[int]) -> None:
     assert endings(shoe, STANDARD) == endings_by_polynomial(shoe, STANDARD)
 
 
-def test_the_coefficients_share_out_the_orders_of_each_multiset() -> None:
-    """Punto's, banco's and the tie's coefficient of a multiset are 0 or more and add up to the number of its orders."""
+def test_coefficients_sum_to_the_orders_of_a_multiset() -> None:
+    """Punto's, banco's and the tie's coefficients of a multiset are 0 or more and sum to the number of its orders."""
     multisets = half().multisets
     orders = [
         factorial(6) // repeats(outer) // repeats(inner)
@@ -127,16 +127,16 @@ def test_the_coefficients_share_out_the_orders_of_each_multiset() -> None:
 
 
 def repeats(multiset: tuple[int, ...]) -> int:
-    """Return in how many orders equal values of a multiset can be without any difference."""
+    """Return the number of permutations of a multiset that exchange equal values only."""
     return prod(factorial(multiset.count(value)) for value in range(5))
 
 
 @settings(max_examples=15)
 @given(TABLEAUX, st.sets(st.integers(0, 99)), compositions(10))
 def test_overlapping_events(rules: PlainTableau, wanted: set[int], counts: tuple[int, ...]) -> None:
-    """Events that share endings are counted each for itself; one that cannot happen counts 0."""
+    """Events that share endings are counted independently; an impossible event counts 0."""
     possible = sorted(possible_endings(rules.tableau))
-    some = frozenset(ending for place, ending in enumerate(possible) if place in wanted)
+    some = frozenset(ending for index, ending in enumerate(possible) if index in wanted)
     shoe = Shoe(Fineness.VALUES, counts)
     ended = endings(shoe, rules.tableau)
     expected = (sum(map(ended.count, some)), 0, shoe.total)
@@ -149,17 +149,17 @@ def test_the_crosscheck_passes() -> None:
         crosscheck(shoe, STANDARD)
 
 
-def test_the_crosscheck_fails_loudly(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_crosscheck_reports_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     """One deal too many on one side is an error that names the ending and both counts."""
     shoe, ending = Shoe.decks(3), Ending(6, 7, 3, 3)
     right = endings(shoe, STANDARD)
     wrong = Distribution({**right, ending: right.count(ending) + 1})
     monkeypatch.setattr(polynomial, "endings_by_polynomial", lambda *_: wrong)
-    told = f"counts {right.count(ending)} deals .* \\(6, 7, 3, 3\\), the polynomial {right.count(ending) + 1}"
-    with pytest.raises(DisagreementError, match=told):
+    problem = f"counts {right.count(ending)} deals .* \\(6, 7, 3, 3\\), the polynomial {right.count(ending) + 1}"
+    with pytest.raises(DisagreementError, match=problem):
         crosscheck.__wrapped__(shoe, STANDARD)
 
 
-def test_outcome_events_share_out_the_possible_endings() -> None:
-    """Every possible ending is in one of the three events, and no other is in any."""
+def test_outcome_events_partition_the_possible_endings() -> None:
+    """Every possible ending is in exactly one of the three events, and no other ending is in any."""
     assert sorted(possible_endings(STANDARD)) == sorted(ending for event in outcome_events() for ending in event)

@@ -1,4 +1,4 @@
-"""An audit finds what contradicts the rules, at the line where it shows, and nothing else."""
+"""An audit finds what contradicts the rules, at the line where it first shows, and nothing else."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from auditing import BETS, EIGHT, findings, record, rules
 from ledger import CORRUPTIONS, HEADER, Line, deal, inconsistent, seeded
 
 from analyzer import STANDARD, Shoe, ShoeError
-from analyzer.records.audit import Audit, Checked
+from analyzer.records.audit import Audit, CheckedLine
 from analyzer.records.record_file import Record, RecordFile
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class TestWholeRecords:
         path = tmp_path / "record.csv"
         path.write_text("\n".join([HEADER, *(line.text() for line in lines)]))
         audit = Audit(EIGHT, STANDARD, BETS)
-        assert [each for each in audit.check_all(RecordFile(str(path), BETS)) if each.findings] == []
+        assert [line for line in audit.check_all(RecordFile(str(path), BETS)) if line.findings] == []
         assert (audit.coups, audit.findings, audit.unreadable) == (10_000, 0, 0)
         assert audit.shoes == lines[-1].shoe
 
@@ -44,7 +44,7 @@ class TestWholeRecords:
             corrupt(rng, lines)
             path.write_text("\n".join([HEADER, *map(Line.text, lines)]))
             audit = Audit(EIGHT, STANDARD, BETS)
-            found = {each.line for each in audit.check_all(RecordFile(str(path), BETS)) if each.findings}
+            found = {line.line for line in audit.check_all(RecordFile(str(path), BETS)) if line.findings}
             expected = inconsistent(lines)
             assert expected == found, (corrupt.__name__, seed)
             tally[corrupt.__name__, bool(expected)] += 1
@@ -58,7 +58,7 @@ class TestOneCoup:
     """Each rule, and what should have happened."""
 
     @pytest.mark.parametrize(
-        ("cells", "rule", "found", "expected"),
+        ("fields", "rule", "found", "expected"),
         [
             ({"punto": "9 K", "banco": "3 8 2"}, "natural", "banco drew a third card on 1", "punto's natural 9 ends"),
             ({"punto": "2 3", "banco": "3 4"}, "punto", "punto stood on 5", "punto draws on 5"),
@@ -79,9 +79,9 @@ class TestOneCoup:
             ({"punto": "9 K", "banco": "3 8", "punto_total": "nine"}, "unreadable", "total: got 'nine'", "announced"),
         ],
     )
-    def test_each_rule(self, cells: dict[str, Any], rule: str, found: str, expected: str) -> None:
+    def test_each_rule(self, fields: dict[str, Any], rule: str, found: str, expected: str) -> None:
         """One finding, with the line, the rule, what was found and what should have been."""
-        [finding] = findings(record(17, shoe="3", round="12", **cells))
+        [finding] = findings(record(17, shoe="3", round="12", **fields))
         assert (finding.line, finding.shoe, finding.round, finding.rule) == (17, "3", "12", rule)
         assert found in finding.found
         assert expected in finding.expected
@@ -103,28 +103,28 @@ class TestOneCoup:
         ],
     )
     def test_words_for_a_tie(self, word: str) -> None:
-        """A tie has names of its own."""
+        """A tie may be announced by many words."""
         assert rules(record(punto="9 K", banco="3 6", result=word)) == []
 
-    @pytest.mark.parametrize(("word", "said"), [("Spelaren", "punto"), ("banken!", "banco"), ("lika", "tie")])
-    def test_words_in_another_language(self, word: str, said: str) -> None:
-        """Each side is known by it."""
-        cells: dict[str, dict[str, Any]] = {
+    @pytest.mark.parametrize(("word", "winner"), [("Spelaren", "punto"), ("banken!", "banco"), ("lika", "tie")])
+    def test_words_in_another_language(self, word: str, winner: str) -> None:
+        """Punto, banco and a tie may be announced in it."""
+        coups: dict[str, dict[str, Any]] = {
             "punto": {"punto": "9 K", "banco": "3 8"},
             "banco": {"punto": "3 8", "banco": "9 K"},
             "tie": {"punto": "9 K", "banco": "9 K"},
         }
-        assert {side for side in cells if rules(record(**cells[side], result=word)) == []} == {said}
+        assert {side for side in coups if rules(record(**coups[side], result=word)) == []} == {winner}
 
     @pytest.mark.parametrize("word", ["N/A", "-", "n.a.", "none", " \N{EN DASH} "])
     def test_words_for_nothing(self, word: str) -> None:
         """Nothing was announced, so nothing is checked."""
-        cells: dict[str, Any] = {"punto_total": word, "banco_total": word, "result": word}
+        fields: dict[str, Any] = {"punto_total": word, "banco_total": word, "result": word}
         for money in (
             (("stake", "banco", word), ("paid", "banco", word)),
             (("stake", "tie", "5"), ("paid", "tie", word)),
         ):
-            assert rules(record(punto="9 K", banco="3 8", money=money, **cells)) == []
+            assert rules(record(punto="9 K", banco="3 8", money=money, **fields)) == []
 
     def test_totals_as_spreadsheets_write_them(self) -> None:
         """9.0 and 09 are 9; a blank is nothing announced."""
@@ -139,12 +139,12 @@ class TestOneCoup:
             ("paid", "tie", "3"),
             ("paid", "punto-pair", "few"),
         )
-        cells: dict[str, Any] = {"punto": "9 K", "banco": "3 8", "punto_total": "nine", "banco_total": "7"}
-        found = findings(record(**cells, result="B", money=money))
-        assert [each.rule for each in found] == [
+        fields: dict[str, Any] = {"punto": "9 K", "banco": "3 8", "punto_total": "nine", "banco_total": "7"}
+        found = findings(record(**fields, result="B", money=money))
+        assert [finding.rule for finding in found] == [
             *("unreadable", "banco total", "result", "unreadable", "payment", "unreadable", "unreadable")
         ]
-        assert rules(record(**cells | {"punto_total": "8", "banco_total": "?"}, result="?")) == [
+        assert rules(record(**fields | {"punto_total": "8", "banco_total": "?"}, result="?")) == [
             *("punto total", "unreadable", "unreadable")
         ]
 
@@ -152,28 +152,29 @@ class TestOneCoup:
     def test_a_bad_hand_does_not_hide_other_findings(self, punto: str, rule: str) -> None:
         """The other hand's total is checked against its cards, and the announcements must be readable."""
         money = (("stake", "banco", "abc"), ("paid", "banco", "xyz"), ("stake", "tie", "5"), ("paid", "tie", "40"))
-        cells: dict[str, Any] = {"punto": punto, "banco": "3 8"}
-        found = findings(record(**cells, punto_total="4", banco_total="7", result="dealer", money=money))
-        assert [each.rule for each in found] == [rule, "banco total", *["unreadable"] * 3]
-        assert [each.found.partition(";")[0] for each in found[2:]] == [
+        fields: dict[str, Any] = {"punto": punto, "banco": "3 8"}
+        found = findings(record(**fields, punto_total="4", banco_total="7", result="dealer", money=money))
+        assert [finding.rule for finding in found] == [rule, "banco total", *["unreadable"] * 3]
+        assert [finding.found.partition(";")[0] for finding in found[2:]] == [
             *("result: got 'dealer'", "stake on banco: got 'abc'", "payment on banco: got 'xyz'")
         ]
-        assert rules(record(**cells, punto_total="nine", banco_total="1", result="B")) == [rule, "unreadable"]
+        assert rules(record(**fields, punto_total="nine", banco_total="1", result="B")) == [rule, "unreadable"]
 
     def test_two_hands_that_cannot_be_read(self) -> None:
-        """Each is reported."""
-        assert [each.found for each in findings(record(punto="9 X", banco="Y 3"))] == ["card: got 'X'", "card: got 'Y'"]
+        """Each hand is reported."""
+        both = findings(record(punto="9 X", banco="Y 3"))
+        assert [finding.found for finding in both] == ["card: got 'X'", "card: got 'Y'"]
 
     def test_too_few_cards_in_dealing_order(self) -> None:
         """It is not known whose they are, so no total is checked against them; what cannot be read is reported."""
-        cells: dict[str, Any] = {"punto_total": "4", "banco_total": "?", "result": "T"}
-        assert rules(record(cards="3 K 3", **cells), dealt="alternate") == ["hand", "unreadable"]
-        assert rules(record(cards="3 X 3 4", **cells), dealt="alternate") == ["unreadable", "unreadable"]
+        fields: dict[str, Any] = {"punto_total": "4", "banco_total": "?", "result": "T"}
+        assert rules(record(cards="3 K 3", **fields), dealt="alternate") == ["hand", "unreadable"]
+        assert rules(record(cards="3 X 3 4", **fields), dealt="alternate") == ["unreadable", "unreadable"]
 
     def test_several_findings_on_one_line(self) -> None:
         """Everything wrong with a line is reported, in order."""
-        cells: dict[str, Any] = {"punto": "2 3", "banco": "3 4", "punto_total": "6", "result": "P"}
-        assert rules(record(**cells)) == ["punto", "punto total", "result"]
+        fields: dict[str, Any] = {"punto": "2 3", "banco": "3 4", "punto_total": "6", "result": "P"}
+        assert rules(record(**fields)) == ["punto", "punto total", "result"]
 
 
 class TestShoe:
@@ -215,7 +216,7 @@ class TestShoe:
         """Once a shoe is empty every card is one too many, and names the lines that emptied it."""
         coups = [record(line, punto="9 K", banco="3 8") for line in (2, 3, 4)]
         found = findings(*coups, shoe=Shoe.from_spec("9=2 K=2 3=2 8=2"))
-        assert [(each.line, each.lines) for each in found] == [(4, (2, 3))] * 4
+        assert [(finding.line, finding.lines) for finding in found] == [(4, (2, 3))] * 4
 
     def test_a_new_shoe_is_full_again(self) -> None:
         """Where the shoe column changes, or a mark says so, the cards are back."""
@@ -230,7 +231,7 @@ class TestShoe:
         """The first shoe is 1; a mark before the first coup starts no second one."""
         audit = Audit(EIGHT, STANDARD)
         lines = [record(change=True, punto="9 K", banco="3 8"), record(change=True, punto="9 K", banco="3 8")]
-        assert [each.shoe for each in audit.check_all(lines)] == ["1", "2"]
+        assert [line.shoe for line in audit.check_all(lines)] == ["1", "2"]
         assert audit.shoes == 2
 
     @pytest.mark.parametrize("word", ["-", "none", "N/A", "0.0", "nee"])
@@ -238,25 +239,25 @@ class TestShoe:
         """Words for no and for nothing do not start one."""
         shoe = Shoe.from_spec("7=2 A=4 K=4")
         coup: dict[str, Any] = {"punto": "7 K", "banco": "7 K"}
-        assert rules(record(**coup), record(change_cell=word, **coup), shoe=shoe) == ["shoe", "shoe"]
-        assert rules(record(**coup), record(change_cell="ja", **coup), shoe=shoe) == []
+        assert rules(record(**coup), record(change_field=word, **coup), shoe=shoe) == ["shoe", "shoe"]
+        assert rules(record(**coup), record(change_field="ja", **coup), shoe=shoe) == []
 
     def test_an_unclear_mark_of_a_new_shoe_is_a_finding(self) -> None:
         """A word that is neither yes nor no is a finding that names the words allowed; the coup is still checked."""
-        first, second = findings(record(punto="9 K", banco="3 8", result="B", change_cell="perhaps"))
+        first, second = findings(record(punto="9 K", banco="3 8", result="B", change_field="perhaps"))
         assert (first.rule, second.rule, second.found) == ("result", "unreadable", "new shoe: got 'perhaps'")
         assert "yes (y, true" in second.expected
         audit = Audit(EIGHT, STANDARD)
-        audit.check(record(punto="9 K", banco="3 8", change_cell="perhaps"))
+        audit.check(record(punto="9 K", banco="3 8", change_field="perhaps"))
         assert (audit.coups, audit.unreadable, audit.shoes) == (1, 1, 1)
 
     def test_a_torn_line_starts_a_new_shoe(self) -> None:
-        """A line that cannot be read is believed where it says yes."""
+        """A line that cannot be read starts a new shoe if it says yes."""
         shoe = Shoe.from_spec("7=2 A=4 K=4")
         coup: dict[str, Any] = {"punto": "7 K", "banco": "7 K"}
-        lines = [record(**coup), record(change_cell="yes")._replace(problem="torn"), record(**coup)]
+        lines = [record(**coup), record(change_field="yes")._replace(problem="torn"), record(**coup)]
         assert rules(*lines, shoe=shoe) == ["unreadable"]
-        lines[1] = record(change_cell="perhaps")._replace(problem="torn")
+        lines[1] = record(change_field="perhaps")._replace(problem="torn")
         assert rules(*lines, shoe=shoe) == ["unreadable", "shoe", "shoe"]
 
     @pytest.mark.parametrize(
@@ -274,14 +275,14 @@ class TestShoe:
         ],
     )
     def test_the_shoe_of_a_torn_line(self, labels: str, shoes: list[str]) -> None:
-        """What a torn line calls its shoe holds for the lines after it, unless the next one says another."""
+        """A torn line names the shoe of the lines after it, unless the next line gives another name."""
         coup: dict[str, Any] = {"punto": "9 K", "banco": "3 8"}
         lines = []
         for label in labels.split():
             name = label.rstrip("!").replace("-", "")
             lines.append(record(shoe=name)._replace(problem="torn") if "!" in label else record(shoe=name, **coup))
         audit = Audit(EIGHT, STANDARD)
-        assert [each.shoe for each in audit.check_all(lines)] == shoes
+        assert [line.shoe for line in audit.check_all(lines)] == shoes
         # A shoe that the torn line alone names never began, and a name is adopted where no line was read without one.
         assert audit.shoes == len({shoe for shoe in shoes if shoe != "9"}) - labels.startswith("-! 2")
 
@@ -294,7 +295,7 @@ class TestShoe:
             *("unreadable", "shoe", "shoe")
         ]
 
-    def test_an_endless_shoe_is_refused(self) -> None:
+    def test_an_infinite_shoe_is_refused(self) -> None:
         """A shoe drawn with replacement can never run out of a card."""
         with pytest.raises(ShoeError, match="inf"):
             Audit(Shoe.infinite(), STANDARD)
@@ -340,10 +341,10 @@ class TestDealingOrder:
 def test_an_unreadable_line_takes_no_card() -> None:
     """The cards of a line that cannot be read stay in the shoe, and the count goes on after it."""
     audit = Audit(Shoe.from_spec("7=2 A=4 K=4"), STANDARD)
-    lines: list[Checked] = list(
+    lines: list[CheckedLine] = list(
         audit.check_all(
             [record(2, punto="7 7", banco="K ?"), Record(3, problem="torn"), record(4, punto="7 K", banco="7 A")]
         )
     )
-    assert [[each.rule for each in line.findings] for line in lines] == [["unreadable"], ["unreadable"], []]
+    assert [[finding.rule for finding in line.findings] for line in lines] == [["unreadable"], ["unreadable"], []]
     assert (audit.coups, audit.unreadable, audit.findings) == (1, 2, 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from analyzer.catalog.bet_names import SIDES, BetNames
-from analyzer.records.columns import CELLS, YES_OR_NO, Columns, says_yes, winner
+from analyzer.records.columns import FIELDS, YES_OR_NO, Columns, says_yes, winner
 
 
 class TestNames:
@@ -13,7 +13,7 @@ class TestNames:
 
     @pytest.mark.parametrize("side", SIDES)
     def test_hands_in_every_language(self, side: str) -> None:
-        """What a side is called is what its bet, its result and, of a hand, its columns are called."""
+        """The names of a side are those of its bet, its result and, for a hand, its columns."""
         for word in SIDES[side].split():
             assert (BetNames(SIDES).find(word), winner(word), winner(f"{word} wins")) == (side,) * 3
             assert Columns(SIDES).meaning(f"{word} stake") == ("stake", side)
@@ -24,8 +24,8 @@ class TestNames:
     def test_no_two_names_share_a_meaning_by_accident(self) -> None:
         """Every listed name means its own column."""
         columns = Columns()
-        for place, names in enumerate(CELLS.values()):
-            assert {columns.meaning(name) for name in names.split()} == {place}
+        for index, names in enumerate(FIELDS.values()):
+            assert {columns.meaning(name) for name in names.split()} == {index}
 
 
 class TestShoes:

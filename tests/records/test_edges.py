@@ -1,4 +1,4 @@
-"""The odds along a record are those of the shoe less all cards seen, whichever route counts them."""
+"""The odds along a record are those of the shoe less all cards seen, by both routes of counting."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from analyzer.cards.card import Fineness
 from analyzer.errors import MissingExtraError
 from analyzer.records import edges as module
 from analyzer.records.audit import Audit
-from analyzer.records.columns import CELLS
+from analyzer.records.columns import FIELDS
 from analyzer.records.edges import Edge, edges_before, needed_fineness
 from analyzer.records.record_file import Record
 
@@ -39,14 +39,14 @@ def _route(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
 
 def records(lines: Sequence[Line]) -> list[Record]:
     """Return the lines of a ledger as records."""
-    cells = [{"punto": " ".join(line.punto), "banco": " ".join(line.banco), "shoe": str(line.shoe)} for line in lines]
-    return [Record(number, tuple(each.get(name, "") for name in CELLS)) for number, each in enumerate(cells, start=2)]
+    rows = [{"punto": " ".join(line.punto), "banco": " ".join(line.banco), "shoe": str(line.shoe)} for line in lines]
+    return [Record(number, tuple(row.get(name, "") for name in FIELDS)) for number, row in enumerate(rows, start=2)]
 
 
 def edges(bets: list[Bet], lines: Sequence[Record], shoe: Shoe, tableau: Tableau = STANDARD) -> list[list[Edge]]:
     """Return the edges before each line."""
     audit = Audit(shoe, tableau, odds=needed_fineness(bets))
-    return [found for _, found in edges_before(audit.check_all(lines), bets, tableau)]
+    return [line_edges for _, line_edges in edges_before(audit.check_all(lines), bets, tableau)]
 
 
 def seen(lines: Sequence[Line], shoe: int) -> str:
@@ -59,14 +59,14 @@ def seen(lines: Sequence[Line], shoe: int) -> str:
 def test_edges_are_those_of_the_cards_left(suits: bool) -> None:  # noqa: FBT001 - a case
     """Before coups of two shoes, early and late, each edge is that of the shoe less the cards of the coups before."""
     lines = deal(seeded(3), 120, suits=suits)
-    found = edges(CLASSIC, records(lines), Shoe.decks(8))
-    assert len(found) == 120
-    for place in (0, 1, 40, 75, 90, 119):
+    before_lines = edges(CLASSIC, records(lines), Shoe.decks(8))
+    assert len(before_lines) == 120
+    for index in (0, 1, 40, 75, 90, 119):
         shoe = Shoe.decks(8)
-        before = seen(lines[:place], lines[place].shoe)
+        before = seen(lines[:index], lines[index].shoe)
         left = shoe.remove(read_cards(before)) if before else shoe
         expected = [odds.house_edge for odds in price_bets(CLASSIC, left, STANDARD)]
-        assert expected == [Fraction(*edge) for edge in found[place] if edge]
+        assert expected == [Fraction(*edge) for edge in before_lines[index] if edge]
 
 
 @pytest.mark.usefixtures("_route")
@@ -74,22 +74,22 @@ def test_bets_on_ranks_and_suits() -> None:
     """Bets that look at cards come in the order asked for, among the others."""
     bets = [read_bet("punto-pair"), CLASSIC[0], read_bet("fabulous-pair-punto")]
     lines = deal(seeded(4), 3, suits=True)
-    found = edges(bets, records(lines), Shoe.decks(8))
+    before_lines = edges(bets, records(lines), Shoe.decks(8))
     left = Shoe.decks(8).remove(read_cards(seen(lines[:2], 1)))
     assert [odds.house_edge for odds in price_bets(bets, left, STANDARD)] == [
-        Fraction(*edge) for edge in found[2] if edge
+        Fraction(*edge) for edge in before_lines[2] if edge
     ]
 
 
 def test_bets_on_ranks_alone() -> None:
-    """Where no bet looks at totals, the others are priced all the same."""
-    found = edges([read_bet("punto-pair")], [Record(2, ("9 K", "3 8", *[""] * 7))], Shoe.decks(8))
-    assert found == [[(43, 415)]]
+    """Bets on ranks are priced without any bet on totals."""
+    before_lines = edges([read_bet("punto-pair")], [Record(2, ("9 K", "3 8", *[""] * 7))], Shoe.decks(8))
+    assert before_lines == [[(43, 415)]]
 
 
 @pytest.mark.usefixtures("_route")
 def test_where_there_is_no_edge() -> None:
-    """A line not read, a shoe too small and a shoe known too coarsely have no edge; the others go on."""
+    """A line not read, a shoe too small and a shoe known too coarsely have no edge; the other edges are there."""
     bets = [CLASSIC[2], read_bet("punto-pair")]
     lines = [
         Record(2, ("4 0", "4 0", *[""] * 7)),
@@ -98,8 +98,8 @@ def test_where_there_is_no_edge() -> None:
         Record(5, ("4 3", "4 3", *[""] * 7)),
     ]
     shoe = Shoe.from_spec("4=6 3=4 K=2")
-    found = edges(bets, lines, shoe)
-    assert [[edge is not None for edge in each] for each in found] == [
+    before_lines = edges(bets, lines, shoe)
+    assert [[edge is not None for edge in line_edges] for line_edges in before_lines] == [
         [True, True],
         [False, False],
         [True, False],
@@ -111,9 +111,9 @@ def test_where_there_is_no_edge() -> None:
 def test_other_rules() -> None:
     """The drawing rules are those of the game."""
     tableau = read_tableau("symmetric")
-    found = edges(CLASSIC, [Record(2, ("9 K", "3 8", *[""] * 7))], Shoe.decks(6), tableau)
+    before_lines = edges(CLASSIC, [Record(2, ("9 K", "3 8", *[""] * 7))], Shoe.decks(6), tableau)
     expected = [odds.house_edge for odds in price_bets(CLASSIC, Shoe.decks(6), tableau)]
-    assert [expected] == [[Fraction(*edge) for edge in each if edge] for each in found]
+    assert [expected] == [[Fraction(*edge) for edge in line_edges if edge] for line_edges in before_lines]
 
 
 def test_how_finely_a_shoe_is_kept() -> None:

@@ -13,7 +13,7 @@ class TestMoney:
     """Payments against what the pay table says."""
 
     @pytest.mark.parametrize(
-        ("stake", "paid", "found"),
+        ("stake", "paid", "broken"),
         [
             ("20", "19", []),
             ("20", "19.00", []),
@@ -27,10 +27,10 @@ class TestMoney:
             ("0", "19", ["payment"]),
         ],
     )
-    def test_banco(self, stake: str, paid: str, found: list[str]) -> None:
+    def test_banco(self, stake: str, paid: str, broken: list[str]) -> None:
         """20 on banco pays 19; a blank is not checked."""
         money = (("stake", "banco", stake), ("paid", "banco", paid))
-        assert found == rules(record(punto="2 3 K", banco="3 4", money=money))
+        assert broken == rules(record(punto="2 3 K", banco="3 4", money=money))
 
     def test_what_should_have_been_paid(self) -> None:
         """The finding names the result, the odds and the payment."""
@@ -49,7 +49,7 @@ class TestMoney:
         assert finding.expected == "banco wins at 19:20: 2.35 paid"
 
     @pytest.mark.parametrize(
-        ("money", "said"),
+        ("money", "message"),
         [
             ((("paid", "banco", "19"),), "banco: got a payment of '19', but no stake"),
             ((("stake", "banco", "-20"), ("paid", "banco", "19")), "stake on banco: got '-20'"),
@@ -59,8 +59,8 @@ class TestMoney:
             ((("stake", "punto-pair", "1"), ("paid", "punto-pair", "0")), "it looks at ranks, but the card 0"),
         ],
     )
-    def test_money_that_cannot_be_checked(self, money: tuple[tuple[str, str, str], ...], said: str) -> None:
-        """It is unreadable, not right."""
+    def test_money_that_cannot_be_checked(self, money: tuple[tuple[str, str, str], ...], message: str) -> None:
+        """It is reported as unreadable, not accepted."""
         [finding] = findings(record(punto="2 0 5", banco="3 4", money=money))
         assert finding.rule == "unreadable"
-        assert said in finding.found
+        assert message in finding.found

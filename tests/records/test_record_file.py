@@ -1,4 +1,4 @@
-"""Records are read in whatever form they are written, and each bad line is reported by itself."""
+"""Records are read in every supported format, and each bad line is reported by itself."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from analyzer import STANDARD, BaccaratError, Shoe, read_variant
 from analyzer.catalog.rules_file import catalog_names
 from analyzer.errors import FileError
 from analyzer.records.audit import Audit
-from analyzer.records.columns import CELLS
+from analyzer.records.columns import FIELDS
 from analyzer.records.record_file import MAX_LINE, Record, RecordFile
 
 if TYPE_CHECKING:
@@ -40,8 +40,8 @@ def read(
 
 
 def named(record: Record) -> dict[str, str]:
-    """Return the cells of a record that hold anything, by name."""
-    return {name: cell for name, cell in zip(CELLS, record.cells, strict=True) if cell}
+    """Return the fields of a record that hold anything, by name."""
+    return {name: field for name, field in zip(FIELDS, record.fields, strict=True) if field}
 
 
 COUP = {
@@ -95,8 +95,8 @@ class TestNames:
         [record] = read(tmp_path, json.dumps(line), "record.jsonl")
         assert record.money == (("stake", "banco", "20.5"), ("paid", "banco", "19"), ("stake", "tie", "5"))
 
-    def test_quoted_cells_and_columns_nobody_asked_for(self, tmp_path: Path) -> None:
-        """Quotation is undone; other columns are named, not read."""
+    def test_quoted_fields_and_unknown_columns(self, tmp_path: Path) -> None:
+        """Quotes are removed; other columns are listed as ignored."""
         path = tmp_path / "record.csv"
         path.write_text('dealer,punto,banco,table\n"Ann, B.","9, K",3 8,7\n')
         file = RecordFile(str(path))
@@ -112,8 +112,8 @@ class TestNames:
             *("Bet", "Raw payout", "Players paid", "Player 1 bet", "cards paid", "title bet", "tier stake"),
         ],
     )
-    def test_ordinary_columns_that_speak_of_money(self, tmp_path: Path, name: str) -> None:
-        """They name no bet, so they are not read, and that is noted."""
+    def test_ordinary_columns_about_money(self, tmp_path: Path, name: str) -> None:
+        """They name no bet, so they are not read and are listed as ignored."""
         path = tmp_path / "record.csv"
         path.write_text(f"punto,banco,{name}\n9 K,3 8,card\n")
         names = [bet.name for bet in read_variant("classic").bets] + catalog_names("bets")
@@ -126,8 +126,8 @@ class TestNames:
         assert (record.problem, record.money) == ("", (("stake", "banco", "2"),))
         assert file.ignored == [name, "stake total"]
 
-    def test_cards_that_are_not_asked_for(self, tmp_path: Path) -> None:
-        """Of hands and cards in dealing order one is read, and the other is noted."""
+    def test_cards_that_are_not_needed(self, tmp_path: Path) -> None:
+        """Of hands and cards in dealing order one is read, and the other is listed as ignored."""
         path = tmp_path / "record.csv"
         path.write_text("punto,banco,cards,dealt\n9 K,3 8,9 3 K 8,x\n")
         file = RecordFile(str(path))
@@ -145,7 +145,7 @@ class TestNames:
 
     @pytest.mark.parametrize("turned", [False, True])
     @pytest.mark.parametrize(
-        ("names", "cell"),
+        ("names", "field"),
         [
             ("Round Game", "round"),
             ("Round Hand", "round"),
@@ -160,21 +160,21 @@ class TestNames:
             ("Player_total Player_score", "punto_total"),
         ],
     )
-    def test_the_more_exact_of_two(self, tmp_path: Path, names: str, cell: str, turned: bool) -> None:  # noqa: FBT001
+    def test_the_more_exact_of_two(self, tmp_path: Path, names: str, field: str, turned: bool) -> None:  # noqa: FBT001
         """Of two columns with one meaning the more exact name is read, wherever it is, and the other is noted."""
         first, second = names.split()
         columns = [(first, "9 K"), (second, "Natural")]
-        columns += [(name, "3 8") for name in ("punto", "banco") if name != cell]
+        columns += [(name, "3 8") for name in ("punto", "banco") if name != field]
         columns = columns[::-1] if turned else columns
         path = tmp_path / "record.csv"
-        path.write_text("\n".join(",".join(cells) for cells in zip(*columns, strict=True)))
+        path.write_text("\n".join(",".join(fields) for fields in zip(*columns, strict=True)))
         for content in (None, json.dumps(dict(columns))):
             if content:
                 path = tmp_path / "record.jsonl"
                 path.write_text(content)
             file = RecordFile(str(path))
             [record] = file
-            assert (record.problem, named(record)[cell], file.ignored) == ("", "9 K", [second])
+            assert (record.problem, named(record)[field], file.ignored) == ("", "9 K", [second])
 
     def test_names_in_brackets(self, tmp_path: Path) -> None:
         """Databases write them."""
@@ -182,12 +182,12 @@ class TestNames:
         assert named(record) == {"punto": "9 K", "banco": "3 8", "shoe": "1"}
         assert record.money == (("stake", "banco", "5"),)
 
-    def test_nothing_is_not_left_unread(self, tmp_path: Path) -> None:
-        """An empty group or null holds nothing that could be read."""
+    def test_null_is_not_listed_as_ignored(self, tmp_path: Path) -> None:
+        """An empty group or null has no content that could be missed."""
         path = tmp_path / "record.jsonl"
         path.write_text('{"punto": "9 K", "banco": "3 8", "stakes": {}, "paid": null, "dealer": null, "table": 7}')
         file = RecordFile(str(path), BETS)
-        assert ([(each.problem, each.money) for each in file], file.ignored) == ([("", ())], ["table"])
+        assert ([(record.problem, record.money) for record in file], file.ignored) == ([("", ())], ["table"])
 
 
 class TestShoes:
@@ -196,17 +196,19 @@ class TestShoes:
     @pytest.mark.parametrize("name", ["record.csv", "record.jsonl"])
     def test_a_column_new_shoe(self, tmp_path: Path, name: str) -> None:
         """A column "new shoe" is read as written; in JSON true is yes. Naming it as the mark is one clear error."""
-        cells, csv = ["yes", "0.0", "hm"], "New Shoe,punto,banco\nyes,9 K,3 8\n0.0,9 K,3 8\nhm,9 K,3 8\n"
+        fields, csv = ["yes", "0.0", "hm"], "New Shoe,punto,banco\nyes,9 K,3 8\n0.0,9 K,3 8\nhm,9 K,3 8\n"
         lines = [f'{{"New Shoe": {value}, "punto": "9 K", "banco": "3 8"}}' for value in ("true", "0.0", '"hm"')]
         text = csv if name.endswith("csv") else "\n".join(lines)
-        assert [named(record)["change"] for record in read(tmp_path, text, name)] == cells
-        with pytest.raises(FileError, match=r"--shoe-change 'New Shoe': a column so called says yes .* rename the col"):
+        assert [named(record)["change"] for record in read(tmp_path, text, name)] == fields
+        with pytest.raises(
+            FileError, match=r"shoe change: got 'New Shoe'; a column of that name says yes .* rename the col"
+        ):
             read(tmp_path, text, name, "new shoe")
 
     def test_a_line_of_its_own(self, tmp_path: Path) -> None:
         """A line that is the mark and nothing else starts a new shoe with the next coup."""
         text = "punto,banco\n9 K,3 8\n\n  -- shuffle -- \n9 K,3 8\n9 K,3 8\n"
-        assert [(each.line, each.change) for each in read(tmp_path, text, mark="-- shuffle --")] == [
+        assert [(record.line, record.change) for record in read(tmp_path, text, mark="-- shuffle --")] == [
             (2, False),
             (5, True),
             (6, False),
@@ -216,11 +218,11 @@ class TestShoes:
         """The mark may name the column whose value changes."""
         [record] = read(tmp_path, "punto,banco,Deck ID\n9 K,3 8,17\n", mark="deck id")
         assert named(record)["shoe"] == "17"
-        for columns, cells in (("shoe,Deck ID", "1,17"), ("Deck ID,shoe", "17,1")):
+        for columns, fields in (("shoe,Deck ID", "1,17"), ("Deck ID,shoe", "17,1")):
             path = tmp_path / "record.csv"
-            path.write_text(f"punto,banco,{columns}\n9 K,3 8,{cells}\n")
+            path.write_text(f"punto,banco,{columns}\n9 K,3 8,{fields}\n")
             file = RecordFile(str(path), mark="deck id")
-            assert ([named(each)["shoe"] for each in file], file.ignored) == (["17"], ["shoe"])
+            assert ([named(record)["shoe"] for record in file], file.ignored) == (["17"], ["shoe"])
 
     @pytest.mark.parametrize(
         ("mark", "marked"), [("deck id", True), ("# new", True), ("new sheo", False), ("--", False), (None, False)]
@@ -261,10 +263,10 @@ class TestShoes:
         [record] = read(tmp_path, f"punto,banco,shoe,winner\n{line}\n")
         assert (bool(record.problem), named(record)) == (True, {})
 
-    def test_cards_in_one_column_vouch_for_the_line(self, tmp_path: Path) -> None:
-        """Cards in one column are those of both hands."""
+    def test_malformed_lines_with_cards_in_one_column(self, tmp_path: Path) -> None:
+        """The shoe field before the cards is kept if the column holds the cards of two hands."""
         text = "shoe,cards,winner\n1,9 3 K 8\n1,9 3,K 8,P\n"
-        assert [named(each) for each in read(tmp_path, text, one_column=True)] == [{"shoe": "1"}, {}]
+        assert [named(record) for record in read(tmp_path, text, one_column=True)] == [{"shoe": "1"}, {}]
 
     def test_objects_that_cannot_be_read(self, tmp_path: Path) -> None:
         """In JSON the members that name a shoe are kept, whatever member is bad."""
@@ -276,89 +278,89 @@ class TestShoes:
     def test_a_label_that_cannot_be_shown(self, tmp_path: Path) -> None:
         """Bytes that are not text are not kept."""
         [record] = read(tmp_path, b"shoe,punto,banco\n\xff,9 K,3 8\n")
-        assert (record.problem, named(record)) == ("it is no UTF-8 text", {})
+        assert (record.problem, named(record)) == ("it is not UTF-8 text", {})
 
 
 class TestBadLines:
     """One line is lost, with what is wrong with it; the lines around it are read."""
 
     @pytest.mark.parametrize(
-        ("line", "said"),
+        ("line", "message"),
         [
-            (b"9 K", "it has 1 cell; the header has 2"),
-            (b"9 K,3 8,P", "it has 3 cells; the header has 2"),
+            (b"9 K", "it has 1 field; the header has 2"),
+            (b"9 K,3 8,P", "it has 3 fields; the header has 2"),
             (b'"9 K,3 8', "unexpected end of data"),
             (b'"9 K"x,3 8', "',' expected after '\"'"),
-            (b"9 K,3 \xff8", "it is no UTF-8 text"),
+            (b"9 K,3 \xff8", "it is not UTF-8 text"),
             (b"9 K,3\0 8", "it holds a NUL"),
             (b"9 K," + b"8 " * MAX_LINE, "it is longer than 65,536 characters"),
         ],
     )
-    def test_cells(self, tmp_path: Path, line: bytes, said: str) -> None:
+    def test_separated_lines(self, tmp_path: Path, line: bytes, message: str) -> None:
         """Ragged lines, quotations not closed, other encodings, endless lines."""
         records = read(tmp_path, b"punto,banco\n2 2,3 5\n" + line + b"\n4 4,3 6\n")
-        assert [each.line for each in records] == [2, 3, 4]
-        assert said in records[1].problem
-        assert [each.problem for each in (records[0], records[2])] == ["", ""]
+        assert [record.line for record in records] == [2, 3, 4]
+        assert message in records[1].problem
+        assert [record.problem for record in (records[0], records[2])] == ["", ""]
 
     @pytest.mark.parametrize(
-        ("line", "said"),
+        ("line", "message"),
         [
-            ("{", "it is no JSON"),
+            ("{", "it is not JSON"),
             ("[1, 2]", "a line is an object"),
             ("7", "a line is an object"),
-            ("9 K,3 8", "it is no JSON, one whole object on a line"),
-            ("[" * 60_000, "it is no JSON"),
+            ("9 K,3 8", "it is not JSON, one whole object on a line"),
+            ("[" * 60_000, "it is not JSON"),
             ('{"punto": "9 K"}', "no column of banco's cards"),
-            ('{"punto": "9 K", "Punto": "9 K", "banco": "3 8"}', "'Punto': the same stands twice"),
-            ('{"punto": "9 K", "punto": "9 8", "banco": "3 8"}', "'punto': the same stands twice"),
+            ('{"punto": "9 K", "Punto": "9 K", "banco": "3 8"}', "'Punto': given twice"),
+            ('{"punto": "9 K", "punto": "9 8", "banco": "3 8"}', "'punto': given twice"),
             ('{"punto": {"a": 1}, "banco": "3 8"}', "'punto': it must be a text, a number or a list"),
             ('{"punto": [["9"], "K"], "banco": "3 8"}', "'punto': it must be a text, a number or a list"),
             ('{"punto": "9 K", "banco": "3 8", "stakes": {"bnco": 5}}', "bet: got 'bnco'; did you mean banco?"),
             (
                 '{"punto": "9 K", "banco": "3 8", "tie bet": 5, "stakes": {"tie": 5}}',
-                "stake of tie: the same stands twice",
+                "stake of tie: given twice",
             ),
-            ('{"dealt": "9 3 K 8"}', "--dealt alternate or pairs"),
+            ('{"dealt": "9 3 K 8"}', "give the order of dealing (dealt: alternate or pairs)"),
         ],
     )
-    def test_json(self, tmp_path: Path, line: str, said: str) -> None:
-        """Lines that are not objects, say a thing twice, or hold nothing that can be a coup."""
+    def test_json(self, tmp_path: Path, line: str, message: str) -> None:
+        """Lines that are not objects, repeat a name, or hold nothing that can be a coup."""
         good = '{"punto": "9 K", "banco": "3 8"}'
         records = read(tmp_path, f"{good}\n{line}\n{good}\n", "record.jsonl")
-        assert [each.line for each in records] == [1, 2, 3]
-        assert said in records[1].problem
-        assert [each.problem for each in (records[0], records[2])] == ["", ""]
+        assert [record.line for record in records] == [1, 2, 3]
+        assert message in records[1].problem
+        assert [record.problem for record in (records[0], records[2])] == ["", ""]
 
     @pytest.mark.parametrize("line", ["[", "[1, 2]", "[]", "7", '["punto"'])
     def test_a_first_line_that_is_not_an_object(self, tmp_path: Path, line: str) -> None:
-        """It is lost like any other, if the name of the file shows what it holds and it is not a list of objects."""
+        """In a file named as JSON lines it is lost like any other, unless it starts a list of objects."""
         text = f'{line}\n{{"punto": "9 K", "banco": "3 8"}}\n'
         if line == "[":
             with pytest.raises(FileError, match=r"it starts with \[; JSON is read as one whole object"):
                 read(tmp_path, text, "record.jsonl")
         else:
-            assert [bool(each.problem) for each in read(tmp_path, text, "record.jsonl")] == [True, False]
+            assert [bool(record.problem) for record in read(tmp_path, text, "record.jsonl")] == [True, False]
 
-    def test_blank_lines_are_nothing(self, tmp_path: Path) -> None:
-        """Blank lines and rows of empty cells, as spreadsheets leave them, hold nothing; line ends are any."""
+    def test_blank_lines_are_skipped(self, tmp_path: Path) -> None:
+        """Blank lines and rows of empty fields, as spreadsheets leave them, hold nothing; line ends are any."""
         records = read(tmp_path, b"\xef\xbb\xbf\n\npunto,banco\r\n9 K,3 8\r\n , \r\n\r9 K,3 8\r\n")
-        assert [(each.line, each.problem) for each in records] == [(4, ""), (7, "")]
+        assert [(record.line, record.problem) for record in records] == [(4, ""), (7, "")]
 
 
 class TestBadFiles:
     """What leaves every line without a meaning is one error."""
 
     @pytest.mark.parametrize(
-        ("content", "said"),
+        ("content", "message"),
         [
             (b"", "it is empty"),
             (b"\n \n", "it is empty"),
             (b"punto,banco\n", "it holds no coup"),
             (b"9 K,3 8\n9 K,3 8\n", "line 1: no column of punto's cards among '9 K, 3 8'; call it punto, player"),
-            (b"punto,Punto ,banco\n", "line 1: 'Punto ': the same stands twice"),
+            (b"punto,Punto ,banco\n", "line 1: 'Punto ': given twice"),
             (b"punto,winner\n9 K,P\n", "line 1: no column of banco's cards"),
-            (b"cards,winner\n9 3 K 8,P\n", "line 1: the cards stand in one column; say in which order"),
+            (b"cards,winner\n9 3 K 8,P\n", "line 1: the cards are in one column; give the order of dealing"),
             (b"punto,banco,banco stake,Stake Banker\n", "line 1: column 'Stake Banker': another column means the same"),
             (b"punto,banco,bnco stake\n", "line 1: column 'bnco stake': bet: got 'bnco'; did you mean banco?"),
             (
@@ -371,17 +373,17 @@ class TestBadFiles:
             ),
             (b'\n{\n"punto": "9 K"\n}\n', "line 2: it starts with {; JSON is read as one whole object on each line"),
             (b'punto,"banco\n9 K,3 8\n', "line 1: unexpected end of data"),
-            ("punto,banco\n9 K,3 8\n".encode("utf-16"), "line 1: it is no UTF-8 text"),
-            (b"\x89PNG\r\n\x1a\n\0\0", "line 1: it is no UTF-8 text"),
+            ("punto,banco\n9 K,3 8\n".encode("utf-16"), "line 1: it is not UTF-8 text"),
+            (b"\x89PNG\r\n\x1a\n\0\0", "line 1: it is not UTF-8 text"),
             (b"\0\0\0\0", "line 1: it holds a NUL"),
         ],
     )
-    def test_one_error(self, tmp_path: Path, content: bytes, said: str) -> None:
+    def test_one_error(self, tmp_path: Path, content: bytes, message: str) -> None:
         """It names the file, the line if there is one, and what is missing."""
         with pytest.raises(FileError) as caught:
             read(tmp_path, content)
         assert str(caught.value).startswith(f"{tmp_path / 'record.csv'}: ")
-        assert said in str(caught.value)
+        assert message in str(caught.value)
 
     def test_no_column_in_dealing_order(self, tmp_path: Path) -> None:
         """Where the cards are expected in one column, the error names that column."""
@@ -389,7 +391,7 @@ class TestBadFiles:
             read(tmp_path, "punto,banco\n9 K,3 8\n", one_column=True)
 
     @pytest.mark.parametrize(
-        ("path", "said"),
+        ("path", "message"),
         [
             ("no/such", "no such file"),
             ("/", "is a directory"),
@@ -397,9 +399,9 @@ class TestBadFiles:
             ("", "its name is empty"),
         ],
     )
-    def test_a_file_that_cannot_be_opened(self, path: str, said: str) -> None:
+    def test_a_file_that_cannot_be_opened(self, path: str, message: str) -> None:
         """The error gives the reason."""
-        with pytest.raises(FileError, match=said):
+        with pytest.raises(FileError, match=message):
             list(RecordFile(path))
 
     @given(
@@ -407,17 +409,17 @@ class TestBadFiles:
         st.booleans(),
         st.sampled_from([None, "x"]),
     )
-    def test_whatever_a_file_holds(
+    def test_a_damaged_file(
         self,
         tmp_path_factory: pytest.TempPathFactory,
         cuts: list[tuple[int, int, bytes]],
         is_json: bool,  # noqa: FBT001 - a case
         mark: str | None,
     ) -> None:
-        """A record damaged anywhere gives records and problems, or one error of one line; nothing else."""
+        """A record damaged anywhere gives records and problems, or a single error of one line."""
         content = JSON if is_json else EXAMPLE
-        for place, gone, put in cuts:
-            content = content[:place] + put + content[place + gone :]
+        for start, length, inserted in cuts:
+            content = content[:start] + inserted + content[start + length :]
         path = tmp_path_factory.mktemp("damaged") / "record"
         path.write_bytes(content)
         audit = Audit(Shoe.decks(8), STANDARD, {bet.name: bet for bet in read_variant("classic").bets})
@@ -425,14 +427,14 @@ class TestBadFiles:
             for checked in audit.check_all(RecordFile(str(path), ["punto", "banco", "tie"], mark)):
                 assert all(finding.line == checked.line for finding in checked.findings)
         except BaccaratError as error:
-            said = str(error)
-            assert "\n" not in said
+            message = str(error)
+            assert "\n" not in message
 
     def test_standard_input(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """A dash is standard input, which stays open."""
         raw = io.BytesIO(b"punto,banco\n9 K,3 8\n")
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(raw))
-        assert [each.line for each in RecordFile("-")] == [2]
+        assert [record.line for record in RecordFile("-")] == [2]
         assert not raw.closed
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
         with pytest.raises(FileError, match=r"^standard input: it is empty$"):

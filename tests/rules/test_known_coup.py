@@ -1,4 +1,4 @@
-"""What is known of a coup under way: what the drawing rules do next, and what cannot be read."""
+"""Known coups: what the drawing rules do next, and what cannot be read."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class TestDecisions:
                 known(third_banco="9"),
                 [
                     "punto depends: punto draws on 0-5 and has a total not known",
-                    "banco draws: banco drew, as was told",
+                    "banco draws: banco drew, as given",
                 ],
             ),
             (
@@ -64,7 +64,7 @@ class TestDecisions:
                 [
                     "coup depends: an opening of 8 or 9 in either hand ends the coup",
                     "punto draws: punto draws on 0-5 and has 2",
-                    "banco stands: banco stood, as was told",
+                    "banco stands: banco stood, as given",
                 ],
             ),
             (
@@ -76,13 +76,13 @@ class TestDecisions:
     )
     def test_reasons(self, what: KnownCoup, said: list[str]) -> None:
         """Each decision comes with the rule it follows."""
-        assert said == [f"{each.who} {each.does}: {each.why}" for each in decisions(what, STANDARD)]
+        assert said == [f"{who} {does}: {why}" for who, does, why in decisions(what, STANDARD)]
 
     def test_where_a_natural_only_stands(self) -> None:
         """Under a tableau without the natural rule a nine does not end the coup."""
         tableau = read_tableau("no-natural-rule")
-        does = [(each.who, each.does) for each in decisions(known("9 K", "3 K"), tableau)]
-        assert does == [("punto", "stands"), ("banco", "draws")]
+        decided = [(who, does) for who, does, _ in decisions(known("9 K", "3 K"), tableau)]
+        assert decided == [("punto", "stands"), ("banco", "draws")]
 
     @pytest.mark.parametrize(
         ("what", "position"),
@@ -101,8 +101,8 @@ class TestDecisions:
     )
     def test_the_next_card(self, what: KnownCoup, position: str | None) -> None:
         """Openings are turned over in the order dealt, then come the third cards the rules call for."""
-        place = next_position(what, STANDARD)
-        assert position == (None if place is None else POSITIONS[place])
+        index = next_position(what, STANDARD)
+        assert position == (None if index is None else POSITIONS[index])
 
     @pytest.mark.parametrize(
         ("what", "words"),

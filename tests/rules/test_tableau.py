@@ -1,4 +1,4 @@
-"""The tableau: the printed rules cell by cell, and every way one can be written wrongly."""
+"""The tableau: the printed rules cell by cell, and every kind of invalid tableau."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def test_a_natural_in_either_hand_ends_the_coup() -> None:
     assert over == {(punto, banco) for punto in range(10) for banco in range(10) if punto >= 8 or banco >= 8}
 
 
-def test_where_the_natural_only_stands_the_other_hand_plays_on() -> None:
-    """Without the natural rule nothing is over after the openings, and an 8 or 9 itself never draws."""
+def test_without_the_natural_rule_the_other_hand_plays_on() -> None:
+    """Without the natural rule no opening ends the coup, and an 8 or 9 itself never draws."""
     letter = Tableau("letter", STANDARD.punto, STANDARD.banco, natural_ends=False)
     assert not any(letter.is_over(punto, banco) for punto in range(10) for banco in range(10))
     assert not any(letter.punto_draws(total) or letter.banco_draws(total, 6) for total in (8, 9))
@@ -82,14 +82,14 @@ def test_ranges_and_single_digits_name_the_same_set(digits: frozenset[int]) -> N
 
 @pytest.mark.parametrize("text", ["10", "a", "3-", "-3", "5-3", "0-8", "8", "1,2", "0 - 3", "٣", "0-5-7", "1.0"])
 def test_bad_digits_are_refused(text: str) -> None:
-    """Text that is not digits or ranges up to 7 is refused with its place and an example."""
+    """Text that is not digits or ranges up to 7 is refused with its row and an example."""
     with pytest.raises(RulesError, match=r"^punto.draws: got .*; write digits and ranges from 0 to 7, as \"0-2 7\"$"):
         read_digits(text, "punto.draws", 7)
 
 
 @pytest.mark.parametrize("row", STANDARD_ROWS)
 def test_a_tableau_with_a_missing_row_is_refused(row: str) -> None:
-    """Every banco total and the row for a punto who stood must be there."""
+    """A tableau needs every banco total and the row for a punto who stood."""
     rows = {name: digits for name, digits in STANDARD_ROWS.items() if name != row}
     with pytest.raises(RulesError, match=f"banco.{row}: missing; a tableau needs stood and every banco total 0-7"):
         Tableau.from_text("short", punto="0-5", banco=rows)
@@ -118,8 +118,8 @@ def test_punto_draws_on_no_total_above_seven() -> None:
         Tableau.from_text("high", punto="0-8", banco=STANDARD_ROWS)
 
 
-def test_a_tableau_short_of_a_cell_is_refused() -> None:
-    """Eight totals for punto, eight rows of eleven cells for banco, each a yes or a no."""
+def test_a_tableau_of_another_shape_is_refused() -> None:
+    """A tableau has eight cells for punto and eight rows of eleven cells for banco, all True or False."""
     with pytest.raises(RulesError, match="got 7 punto totals; it needs the eight totals 0-7"):
         Tableau("short", STANDARD.punto[:7], STANDARD.banco)
     with pytest.raises(RulesError, match=r"got banco rows of \[(11, ){6}11\] cells; it needs eight rows"):

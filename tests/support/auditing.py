@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from analyzer import STANDARD, Shoe, read_bet, read_variant
 from analyzer.records.audit import Audit, Finding
-from analyzer.records.columns import CELLS
+from analyzer.records.columns import FIELDS
 from analyzer.records.record_file import Record
 
 if TYPE_CHECKING:
@@ -21,12 +21,12 @@ def record(
     *,
     money: tuple[tuple[str, str, str], ...] = (),
     change: bool = False,
-    change_cell: str = "",
-    **cells: str,
+    change_field: str = "",
+    **fields: str,
 ) -> Record:
-    """Return a line with these fields; `change` is a mark before the line, `change_cell` the field of that name."""
-    cells["change"] = change_cell
-    return Record(line, tuple(cells.get(name, "") for name in CELLS), money, change)
+    """Return a line by the names of its fields; `change` is a mark before it, `change_field` its own field."""
+    fields["change"] = change_field
+    return Record(line, tuple(fields.get(name, "") for name in FIELDS), money, change)
 
 
 def findings(
