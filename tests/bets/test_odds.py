@@ -137,7 +137,7 @@ def test_only_proportions_count(bet: Bet, distribution: Distribution[Ending], fa
 
 @given(distribution=DISTRIBUTIONS, gross=st.fractions(Fraction(1, 60), 50, max_denominator=60))
 def test_a_win_without_losses_needs_all_of_it_taken(distribution: Distribution[Ending], gross: Fraction) -> None:
-    """A bet that always wins is fair when the whole win is the commission, whatever it pays."""
+    """A bet that always wins is fair at any odds if the commission is the whole win."""
     bet = Bet("always", (Payout({}, Pays(gross, Fraction(1, 20))),))
     assert price_endings(bet, distribution).break_even_commission == 1
 

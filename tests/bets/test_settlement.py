@@ -192,7 +192,7 @@ class TestEveryBet:
 
     @pytest.mark.parametrize("seed", range(4))
     def test_rows_settled_are_rows_counted(self, seed: int) -> None:
-        """Over all deals of a small shoe, each row of each bet of the catalog settles as many as pricing counts."""
+        """Over all deals of a small shoe, each row of each catalog bet settles as many as pricing counts."""
         rng = seeded(seed)
         # Few ranks and suits, so that pairs and flushes occur.
         names = [rng.choice(["4", "7", "9", "K", "A", "6"]) + rng.choice("sh") for _ in range(6)]
