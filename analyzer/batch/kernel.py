@@ -1,14 +1,20 @@
 """Forms evaluated on many shoes at once by NumPy, and the bounds inside which that is exact.
 
-As in `polynomial`, products of the counts of one half are multiplied by those of the other, but for hundreds of shoes
-at a time: the inner step is a matrix product. Products of six cards of one half, the most numerous ones, are never
-made: such a product is one of five cards times n - k, so its coefficient goes to the count n, less k times itself to a
-constant. Everything is then a sum over products of at most five cards.
+As in `polynomial`, products of the counts of one half are multiplied by those of the other, but for many shoes at a
+time: the inner step is a matrix product. Products of six cards of one half, the most numerous ones, are never made:
+such a product is one of five cards times n - k, so its coefficient goes to the count n, and k times itself to a
+constant that is subtracted at the end. Everything is then a sum over products of at most five cards.
 
-All that is added is a whole number, and whatever the order, no partial sum is larger than N times N(N-1)...(N-4): those
-n for n - k overshoot the number of deals by no more than five times the deals of five cards, which the constant then
-takes off. So float64 holds every number exactly while that is below 2^53 (N <= 457), and int64 while it is below 2^63;
-even N^6 is for N <= 1,448. Larger shoes are evaluated one by one in Python's integers.
+No coefficient is negative, so every term is a whole number of 0 or more. No partial sum of an event, in any order, is
+larger than N times N(N-1)...(N-4): the factors n instead of n - k exceed the number of deals by at most five times the
+deals of five cards. So float64 holds every number exactly while that is below 2^53 (N <= 457), and int64 while it is
+below 2^63; even N^6 is for N <= 1,448. Larger shoes are evaluated one by one in Python's integers.
+
+The sums of a form with other weights are smaller than this bound times its largest weight, by an amount that depends on
+the shoe; whether float64 holds them is seen in the result. 2^53 is a float64 and rounding is monotonic, so a number of
+2^53 or more is never rounded to one below. To add a term, or to multiply by a whole number other than 0, never makes it
+smaller. A sum that ends below 2^53 was therefore below 2^53 all the way, where float64 has every whole number. What is
+subtracted at the end is at most that sum, as n >= k wherever the product is not 0, and so is exact too.
 """
 
 from __future__ import annotations
@@ -21,25 +27,30 @@ import numpy as np
 
 from analyzer.cards.card import Fineness
 from analyzer.cards.shoe import CARDS_IN_A_COUP, Shoe
-from analyzer.enumeration.polynomial import BLOCKS, HALF, event_forms, half
+from analyzer.enumeration.polynomial import BLOCKS, HALF, half, weighted_forms, weights_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from analyzer.enumeration.polynomial import Forms, Half
+    from analyzer.enumeration.polynomial import Forms, Half, Weights
     from analyzer.rules.coup import Ending
     from analyzer.rules.tableau import Tableau
 
     Rows = NDArray[Any]
     Kind = type[np.float64 | np.int64]
 
-__all__ = ["FLOAT_CARDS", "INT_CARDS", "Kernel", "kernel", "totals"]
+__all__ = ["FLOAT_CARDS", "INT_CARDS", "Kernel", "kernel", "totals", "weighted_kernel"]
 
 _LONGEST = CARDS_IN_A_COUP - 1
-# So few shoes are counted sooner one by one than by arrays that are set up first.
+# Up to this number, shoes are counted sooner one by one than by arrays that are set up first.
 _ONE_BY_ONE = 3
-# As many shoes at a time as keep their products in the processor's second cache.
-_SHOES_TOGETHER = 256
+# The number of shoes evaluated at a time: their products fit into the processor's second cache.
+_SHOES_TOGETHER = 96
+# A matrix product is cut into pieces of at most this number of multiplications. OpenBLAS divides larger ones among
+# threads, which gains little on an idle machine and costs ten times as much on a busy one.
+_MULTIPLICATIONS = 2**18
+# From here on float64 does not have every whole number.
+_FLOAT_END = 2.0**53
 
 
 def _most_cards(bits: int, *, whole: int) -> int:
@@ -57,7 +68,7 @@ INT_CARDS: Final = _most_cards(63, whole=6)
 
 
 class Kernel:
-    """Counts of events as matrices, ready for products with many shoes; unchanged once made, so threads may share it.
+    """Forms as matrices, ready for products with many shoes; unchanged once made, so threads may share it.
 
     >>> from analyzer.enumeration.polynomial import outcome_events
     >>> from analyzer.rules.tableau import STANDARD
@@ -69,143 +80,181 @@ class Kernel:
         """Cut the coefficients into matrices, one for each number of cards of the inner products."""
         self._forms = forms
         self._half = half()
-        self.events = len(forms.coefficients)
+        self._number = len(forms.coefficients)
         sizes = [len(multisets) for multisets in self._half.multisets]
-        cells = np.array(forms.coefficients, dtype=np.int64)
-        self._flat = cells.astype(np.float64)
-        # By the number of cards of the inner products, for one or both halves; indexed by outer product, event and
+        coefficients = np.array(forms.coefficients, dtype=np.int64)
+        self._flat = coefficients.astype(np.float64)
+        # By the number of cards of the inner products, for one or both halves; indexed by outer product, form and
         # inner product.
         blocks: dict[int, list[Rows]] = {}
         at = 0
         for _, cards in BLOCKS:
             inner, outer = sizes[cards], sizes[CARDS_IN_A_COUP - cards]
-            block = cells[:, at : at + inner * outer].reshape(self.events, outer, inner)
+            block = coefficients[:, at : at + inner * outer].reshape(self._number, outer, inner)
             blocks.setdefault(cards, []).append(block.transpose(1, 0, 2))
             at += inner * outer
         nested = map(self._nested, blocks.pop(CARDS_IN_A_COUP))
         blocks[_LONGEST] = [np.concatenate(pair) for pair in zip(blocks[_LONGEST], nested, strict=True)]
-        self._matrices = {cards: np.stack(pair) for cards, pair in blocks.items()}
+        self._matrices = {cards: np.stack(blocks[cards]) for cards in sorted(blocks)}
 
     def at(self, shoe: Shoe) -> tuple[int, ...]:
-        """Return the counts of the events on one shoe, as `Forms.at` does, some fifteen times as fast up to 457 cards.
+        """Return the values on one shoe, as `Forms.at` does; counts about fifteen times as fast up to 457 cards.
 
         >>> from analyzer.enumeration.polynomial import outcome_events
         >>> from analyzer.rules.tableau import STANDARD
         >>> kernel(STANDARD, outcome_events()).at(Shoe.decks(1))
         (6548674432, 6737232640, 1372227328)
         """
-        if shoe.replacement or shoe.cards > FLOAT_CARDS:
+        if shoe.replacement or shoe.cards > FLOAT_CARDS or self._forms.bound > 1:
             return self._forms.at(shoe)
         counts = np.array(shoe.at(Fineness.VALUES).counts, dtype=np.float64)
         return tuple(map(int, self._one(counts).tolist()))
 
     def _one(self, counts: Rows) -> Rows:
-        """Return the counts of the events on one shoe of at most 457 cards: sums of whole parts of all its deals."""
+        """Return the values of the forms on one shoe of at most 457 cards: sums of terms that are 0 or more."""
         powers, outer, inner = _places()
         falling = np.ones((2 * HALF, CARDS_IN_A_COUP + 1))
         np.subtract(counts[:, None], np.arange(CARDS_IN_A_COUP), out=falling[:, 1:])
         products = np.multiply.reduce(np.multiply.accumulate(falling, axis=1).take(powers), axis=0)
-        events: Rows = self._flat @ (products.take(outer) * products.take(inner))
-        return events
+        values: Rows = self._flat @ (products.take(outer) * products.take(inner))
+        return values
 
     def _nested(self, block: Rows) -> Rows:
-        """Return coefficients of products of six cards as those of five: times each count of the half, and times 1."""
+        """Return coefficients of products of six cards as those of five: for each count of the half, and subtracted."""
         parents = np.array(self._half.parents[-1])
         values, used = np.divmod(self._half.factors[-1], CARDS_IN_A_COUP)
-        nested = np.zeros((HALF + 1, self.events, len(self._half.multisets[_LONGEST])), dtype=np.int64)
-        for event, cells in enumerate(block[0]):
-            nested[values, event, parents] = cells
-            np.subtract.at(nested[HALF, event], parents, used * cells)
+        nested = np.zeros((HALF + 1, self._number, len(self._half.multisets[_LONGEST])), dtype=np.int64)
+        for form, coefficients in enumerate(block[0]):
+            nested[values, form, parents] = coefficients
+            np.add.at(nested[HALF, form], parents, used * coefficients)
         return nested
 
     def counts(self, rows: Rows, cards: Rows) -> Rows:
-        """Return the counts of the events, (shoes, events), int64 if every shoe has at most 1,448 cards, else objects.
+        """Return the counts, (shoes, events), int64 if every shoe has at most 1,448 cards, else Python's integers.
 
         Args:
             rows: the shoes, (shoes, 10), int64, or Python's integers where one does not fit.
-            cards: how many cards each shoe has.
+            cards: the number of cards of each shoe.
+
+        Raises:
+            ValueError: if a form has a weight other than 1, so that the bounds do not hold.
         """
+        if self._forms.bound > 1:
+            raise ValueError(f"only events can be counted; got weights of up to {self._forms.bound}")
         in_float = cards <= FLOAT_CARDS
         if in_float.all():
-            return self._in_float(rows)
+            return self.in_float(rows)[0]
         in_int = ~in_float & (cards <= INT_CARDS)
-        alone = np.flatnonzero(cards > INT_CARDS)
-        result = np.empty((len(rows), self.events), dtype=object if alone.size else np.int64)
-        result[in_float] = self._in_float(rows[in_float])
+        large = np.flatnonzero(cards > INT_CARDS)
+        result = np.empty((len(rows), self._number), dtype=object if large.size else np.int64)
+        result[in_float] = self.in_float(rows[in_float])[0]
         result[in_int] = self.products(rows[in_int], np.int64)
-        for place in alone:
-            result[place] = self._forms.at(Shoe(Fineness.VALUES, tuple(map(int, rows[place]))))
+        for index in large:
+            result[index] = self._forms.at(Shoe(Fineness.VALUES, tuple(map(int, rows[index]))))
         return result
 
-    def _in_float(self, rows: Rows) -> Rows:
-        """Return the counts of shoes of at most 457 cards each."""
+    def in_float(self, rows: Rows) -> tuple[Rows, Rows]:
+        """Return the values of the forms, (shoes, forms), int64, and the mask of the shoes on which all are exact.
+
+        On the other shoes the values have no meaning. The counts of events are exact on every shoe.
+
+        Args:
+            rows: shoes of at most 457 cards each.
+        """
         if len(rows) > _ONE_BY_ONE:
-            return self.products(rows, np.float64)
-        counts = np.empty((len(rows), self.events), dtype=np.int64)
-        for place, row in enumerate(rows.astype(np.float64)):
-            counts[place] = self._one(row)
-        return counts
+            return self._products(rows, np.float64)
+        values = np.empty((len(rows), self._number))
+        for index, row in enumerate(rows.astype(np.float64)):
+            values[index] = self._one(row)
+        return values.astype(np.int64), values.max(axis=1) < _FLOAT_END
 
     def products(self, rows: Rows, kind: Kind) -> Rows:
-        """Return the counts, int64, by products of numbers of this kind, without asking whether they are exact."""
-        counts = np.empty((len(rows), self.events), dtype=np.int64)
-        if not len(rows):
-            return counts
-        matrices = [(cards, matrix.astype(kind)) for cards, matrix in self._matrices.items()]
-        shoes = _Shoes(self._half, self.events, min(_SHOES_TOGETHER, len(rows)), kind)
-        for start in range(0, len(rows), shoes.width):
-            part = rows[start : start + shoes.width]
+        """Return the values, int64, by products of numbers of this kind, whether they are exact or not."""
+        return self._products(rows, kind)[0]
+
+    def _products(self, rows: Rows, kind: Kind) -> tuple[Rows, Rows]:
+        """Return the values, and the mask of the shoes on which every sum ended below 2^53."""
+        values, below = np.empty((self._number, len(rows)), dtype=np.int64), np.empty(len(rows), dtype=bool)
+        width = min(_SHOES_TOGETHER, len(rows)) or 1
+        shoes = _Shoes(self._half, width, kind)
+        products = [_Product(cards, matrix, shoes, kind) for cards, matrix in self._matrices.items()]
+        for start in range(0, len(rows), width):
+            part = rows[start : start + width]
             shoes.load(part)
-            result = np.sum([shoes.sum(cards, matrix) for cards, matrix in matrices], axis=0)
-            counts[start : start + shoes.width] = result.T[: len(part)]
-        return counts
+            sums = products[0].sums()
+            for product in products[1:]:
+                sums += product.sums()
+            below[start : start + width] = (sums.max(axis=0) < _FLOAT_END)[: len(part)]
+            sums -= products[-1].subtracted()
+            values[:, start : start + width] = sums[:, : len(part)]
+        return values.T, below
 
 
 class _Shoes:
-    """Some shoes at a time: the products of their halves, (half, product, shoe), for each number of cards."""
+    """The products of the halves of some shoes, (half, product, shoe), for each number of cards."""
 
-    def __init__(self, plan: Half, events: int, width: int, kind: Kind) -> None:
+    def __init__(self, plan: Half, width: int, kind: Kind) -> None:
+        """Make room for `width` shoes at a time."""
         sizes = [len(multisets) for multisets in plan.multisets[:CARDS_IN_A_COUP]]
         self.width = width
-        self._products = [np.ones((2, size, width), dtype=kind) for size in sizes]
+        self.products = [np.ones((2, size, width), dtype=kind) for size in sizes]
+        # The outer products of five inner cards: the counts of the other half, then of the same; half 1 is first.
+        self.counts = np.ones((2, 2 * HALF, width), dtype=kind)
         self._steps = [(np.array(parents), np.array(factors)) for parents, factors in zip(*plan[1:], strict=True)]
         self._used = np.arange(CARDS_IN_A_COUP, dtype=kind)[:, None]
         self._factors = np.empty((2, HALF, CARDS_IN_A_COUP, width), dtype=kind)
         self._gathered = [np.empty((2, size, width), dtype=kind) for size in sizes]
-        self._counts_and_one = np.ones((2, 2 * HALF + 1, width), dtype=kind)
-        self._sums = np.empty(max(sizes[3], 2 * sizes[2]) * events * width, dtype=kind)
 
     def load(self, rows: Rows) -> None:
         """Make the products of these shoes; columns beyond a shorter part keep earlier shoes."""
-        counts = self._products[1]
+        counts = self.products[1]
         counts.reshape(2 * HALF, -1)[:, : len(rows)] = rows.T
-        self._counts_and_one[:, :HALF] = counts
-        self._counts_and_one[:, HALF:-1] = counts[::-1]
+        self.counts[:, :HALF] = counts
+        self.counts[:, HALF:] = counts[::-1]
         factors = np.subtract(counts[:, :, None], self._used, out=self._factors).reshape(2, -1, self.width)
         for cards in range(2, CARDS_IN_A_COUP):
-            parents, places = self._steps[cards - 2]
-            product, gathered = self._products[cards], self._gathered[cards]
-            # NumPy copies through a buffer unless it may clip; no place is out of range.
-            np.take(self._products[cards - 1], parents, axis=1, out=product, mode="clip")
-            np.take(factors, places, axis=1, out=gathered, mode="clip")
+            parents, indices = self._steps[cards - 2]
+            product, gathered = self.products[cards], self._gathered[cards]
+            # NumPy copies through a buffer unless it may clip; no index is out of range.
+            np.take(self.products[cards - 1], parents, axis=1, out=product, mode="clip")
+            np.take(factors, indices, axis=1, out=gathered, mode="clip")
             np.multiply(product, gathered, out=product)
 
-    def sum(self, cards: int, matrix: Rows) -> Rows:
-        """Return the sum, (event, shoe), of inner products of this many cards of each half with their outer ones.
+
+class _Product:
+    """The sums over the inner products of one number of cards, times their outer products, of some shoes at a time."""
+
+    def __init__(self, cards: int, matrix: Rows, shoes: _Shoes, kind: Kind) -> None:
+        """Cut the coefficients into slices, each small enough for one thread.
 
         Args:
             cards: the number of cards of the inner products.
-            matrix: the coefficients, (inner half, outer product, event, inner product), of half 1 first.
+            matrix: the coefficients, (inner half, outer product, form, inner product), of half 1 first.
+            shoes: the shoes, loaded before each evaluation.
+            kind: the type of number.
         """
-        sides, outer, events, inner = matrix.shape
-        shape = (sides, outer * events, self.width)
-        sums = self._sums[: sides * outer * events * self.width].reshape(shape)
-        np.matmul(matrix.reshape(sides, outer * events, inner), self._products[cards][::-1][:sides], out=sums)
-        others = self._counts_and_one if cards == _LONGEST else self._products[CARDS_IN_A_COUP - cards][:sides]
-        by_event = sums.reshape(sides, outer, events, self.width)
-        np.multiply(by_event, others[:, :, None], out=by_event)
-        total: Rows = by_event.reshape(-1, events, self.width).sum(axis=0)
-        return total
+        sides, outer, forms, inner = matrix.shape
+        rows = outer * forms
+        slices = -(-rows * inner * shoes.width // _MULTIPLICATIONS)
+        # The last slice may end in rows of zeros.
+        self._slices = np.zeros((sides, slices, -(-rows // slices), inner), dtype=kind)
+        self._slices.reshape(sides, -1, inner)[:, :rows] = matrix.reshape(sides, rows, inner)
+        self._inner = shoes.products[cards][::-1][:sides, None]
+        self._outer = shoes.counts if cards == _LONGEST else shoes.products[CARDS_IN_A_COUP - cards][:sides]
+        self._sliced = np.empty((*self._slices.shape[:3], shoes.width), dtype=kind)
+        flat = self._sliced.reshape(sides, -1, shoes.width)[:, :rows]
+        self._sums = flat.reshape(sides, outer, forms, shoes.width)
+
+    def sums(self) -> Rows:
+        """Return the sums, (form, shoe), before the subtraction."""
+        np.matmul(self._slices, self._inner, out=self._sliced)
+        sums: Rows = np.einsum("soew,sow->ew", self._sums[:, : self._outer.shape[1]], self._outer)
+        return sums
+
+    def subtracted(self) -> Rows:
+        """Return what to subtract from the sums just returned, (form, shoe), for inner products of five cards."""
+        subtracted: Rows = self._sums[:, -1].sum(axis=0)
+        return subtracted
 
 
 @lru_cache(maxsize=1)
@@ -250,4 +299,10 @@ def totals(cards: Rows) -> Rows:
 @lru_cache(maxsize=16)
 def kernel(tableau: Tableau, events: tuple[frozenset[Ending], ...]) -> Kernel:
     """Return the kernel that counts these events, each a set of endings."""
-    return Kernel(event_forms(tableau, events))
+    return weighted_kernel(tableau, tuple(map(weights_of, events)))
+
+
+@lru_cache(maxsize=16)
+def weighted_kernel(tableau: Tableau, tables: tuple[Weights, ...]) -> Kernel:
+    """Return the kernel that sums the weights of these tables."""
+    return Kernel(weighted_forms(tableau, tables))

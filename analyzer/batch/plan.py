@@ -1,7 +1,7 @@
-"""What a batch counts and how the work is run: payoffs of bets, plans of events and sums, blocks and executors.
+"""The payoffs of bets, and how the work of a batch is run: blocks and executors.
 
-A bet is not evaluated as such. Its payoff names the events to count; a plan shares them between bets and combines the
-counts. Blocks of shoes are counted in this process or by an executor, and come back in order.
+A plan, made from payoffs in `sums`, names what to count. Blocks of shoes are counted in this process or by an executor,
+and come back in order.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ import pickle
 from collections import defaultdict, deque
 from collections.abc import Sized
 from functools import lru_cache
-from math import lcm, perm
+from math import lcm
 from operator import mul
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, get_args
 
 from analyzer.bets.bet import Bet, require_pay_table
 from analyzer.cards.card import Fineness
 from analyzer.cards.shoe import CARDS_IN_A_COUP
-from analyzer.enumeration.polynomial import Forms, event_forms, outcome_events, possible_endings
+from analyzer.enumeration.polynomial import Forms, event_forms, possible_endings
 from analyzer.errors import BaccaratError, BetError, MissingExtraError, ShoeError
 from analyzer.rules.coup import Ending
 from analyzer.rules.tableau import STANDARD, Tableau
@@ -30,21 +30,39 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from analyzer.batch.rows import Block
+    from analyzer.batch.sums import Plan
     from analyzer.enumeration.distribution import Progress
+    from analyzer.rules.coup import Ending
 
     Rows = NDArray[Any]
 
 __all__ = [
     "NO_SHOE",
-    "Event",
     "Invalid",
     "Item",
+    "join_blocks",
+    "mask_rows",
     "payoff",
     "payoff_form",
     "payout_events",
     "require_numpy",
+    "run_plan",
     "until_failure",
 ]
+
+Invalid = Literal["error", "mask"]
+"""What to do with a row that is not a shoe: raise an error, or mask its answer."""
+Item = TypeVar("Item")
+NO_SHOE: Final = [-1] * Fineness.VALUES
+"""The marker of a row that is not a shoe, whatever the reason."""
+# The most blocks submitted at once: enough for many workers, some tens of megabytes.
+_IN_FLIGHT: Final = 64
+# A block of shoes that need Python's integers holds this many, about 0.1 s of work, so an interrupt is answered quickly.
+_LARGE_TOGETHER: Final = 256
+_MOST_NAMED: Final = 20
+_LONGEST_REASON: Final = 200
+# Counts up to this are sent to workers in one or two bytes; larger ones are sent unchanged.
+_NARROW_MOST: Final = 2**16 - 1
 
 
 def payout_events(bet: Bet, tableau: Tableau = STANDARD) -> dict[Fraction, frozenset[Ending]]:
@@ -106,36 +124,6 @@ def payoff_form(bet: Bet, tableau: Tableau = STANDARD) -> tuple[Forms, int]:
     return Forms((coefficients,), max(map(abs, paid.values()))), parts
 
 
-Invalid = Literal["error", "mask"]
-
-
-Event = frozenset[Ending]
-
-
-Item = TypeVar("Item")
-
-
-# Blocks at work or waiting for their turn: enough for many workers, and some tens of megabytes at most.
-_IN_FLIGHT: Final = 64
-
-
-# Of shoes that need Python's integers a block holds so many, a tenth of a second's work: nobody waits long to leave.
-_LARGE_TOGETHER: Final = 256
-
-
-_MOST_NAMED: Final = 20
-
-
-_LONGEST_REASON: Final = 200
-
-
-_INT_END: Final = 2**63
-
-
-# Counts up to this travel in two bytes or one, larger ones as they are.
-_NARROW_MOST: Final = 2**16 - 1
-
-
 def require_numpy() -> None:
     """Check that NumPy can be imported.
 
@@ -155,69 +143,8 @@ def require_numpy() -> None:
         ) from None
 
 
-def _winners(tableau: Tableau) -> list[dict[Event, int]]:
-    """Return for each outcome a payoff table: its own event pays 1, the others 0."""
-    events = outcome_events(tableau)
-    return [{event: int(event is wanted) for event in events} for wanted in events]
-
-
-class _Sum(NamedTuple):
-    """A linear combination: `base` times the number of deals, plus counts of events times their weights.
-
-    Its absolute value is at most `bound` times the number of deals.
-    """
-
-    base: int
-    weights: tuple[tuple[int, int], ...]
-    bound: int
-
-
-class _Plan(NamedTuple):
-    """The work for every shoe: the events to count, and the sums to make of their counts."""
-
-    tableau: Tableau
-    events: tuple[Event, ...]
-    sums: tuple[_Sum, ...]
-
-    def values(self, counts: Rows, deals: Rows) -> Rows:
-        """Return the sums, (shoes, sums), of the counts, (shoes, events), and the numbers of deals."""
-        import numpy as np
-
-        # NumPy's int64 counts modulo 2^64, so only the sums must fit, not the products they are made of; and the
-        # weights, at most two bounds, even in a block without a shoe: hence the deals of the smallest one at least.
-        most = max(int(deals.max()), perm(CARDS_IN_A_COUP))
-        if max((each.bound for each in self.sums), default=0) * most >= _INT_END:
-            counts, deals = counts.astype(object), deals.astype(object)
-        values = np.empty((len(deals), len(self.sums)), dtype=deals.dtype)
-        for place, each in enumerate(self.sums):
-            value = each.base * deals
-            for column, weight in each.weights:
-                value += weight * counts[:, column]
-            values[:, place] = value
-        return values
-
-
-def _plan(tableau: Tableau, paid: Iterable[dict[Event, int]]) -> _Plan:
-    """Return the plan that sums, for each table of what events pay, the payoff over all deals.
-
-    The events of one table partition all deals, so one of them need not be counted.
-    """
-    columns: dict[Event, int] = {}
-    sums = []
-    for table in paid:
-        uncounted = [event for event in table if event not in columns]
-        rest = (uncounted or list(table))[0]
-        for event in uncounted[1:]:
-            columns[event] = len(columns)
-        base = table[rest]
-        weights = tuple((columns[event], pays - base) for event, pays in table.items() if pays != base)
-        sums.append(_Sum(base, weights, max(map(abs, table.values()))))
-    # Where every bet pays alike on every ending nothing need be counted; then it is the event that never happens.
-    return _Plan(tableau, tuple(columns) or (frozenset(),), tuple(sums))
-
-
-def _run(
-    plan: _Plan, compositions: Iterable[Any], executor: Executor | None, progress: Progress | None, invalid: Invalid
+def run_plan(
+    plan: Plan, compositions: Iterable[Any], executor: Executor | None, progress: Progress | None, invalid: Invalid
 ) -> Iterator[tuple[Rows, Rows, Rows]]:
     """Yield the plan's values, the numbers of deals and the mask of valid rows, block by block."""
     if invalid not in get_args(Invalid):
@@ -229,9 +156,10 @@ def _run(
     rows = shape[0] if shape else None
     blocks = _blocks(compositions, invalid)
     done = 0
-    for counts, cards, valid in _here(plan, blocks) if executor is None else _elsewhere(plan, blocks, executor):
-        deals = totals(cards)
-        yield plan.values(counts, deals), deals, valid
+    for values, cards, valid in (
+        _in_this_process(plan, blocks) if executor is None else _in_workers(plan, blocks, executor)
+    ):
+        yield values, totals(cards), valid
         done += len(valid)
         if progress is not None:
             progress(done, rows)
@@ -278,19 +206,17 @@ def until_failure(items: Iterable[Item], failures: list[Exception]) -> Iterator[
         failures.append(failure)
 
 
-def _here(plan: _Plan, blocks: Iterable[Block]) -> Iterator[tuple[Rows, Rows, Rows]]:
-    """Count in this process: yield counts of events, numbers of cards and the mask of valid rows, block by block."""
-    from analyzer.batch.kernel import kernel
-
+def _in_this_process(plan: Plan, blocks: Iterable[Block]) -> Iterator[tuple[Rows, Rows, Rows]]:
+    """Count in this process: yield the plan's values, numbers of cards and the mask of valid rows, block by block."""
     for rows, cards, valid in blocks:
-        yield kernel(plan.tableau, plan.events).counts(rows, cards), cards, valid
+        yield plan.values(rows, cards), cards, valid
 
 
-def _elsewhere(plan: _Plan, blocks: Iterable[Block], executor: Executor) -> Iterator[tuple[Rows, Rows, Rows]]:
+def _in_workers(plan: Plan, blocks: Iterable[Block], executor: Executor) -> Iterator[tuple[Rows, Rows, Rows]]:
     """Count by the executor: yield the same, in the same order."""
     import numpy as np
 
-    packed = pickle.dumps((plan.tableau, plan.events))
+    packed = pickle.dumps(plan)
     waiting: deque[tuple[Future[Rows], Rows, Rows]] = deque()
     failures: list[Exception] = []
     try:
@@ -298,11 +224,11 @@ def _elsewhere(plan: _Plan, blocks: Iterable[Block], executor: Executor) -> Iter
             # On their way to a worker most counts fit into one byte each.
             small = rows.dtype != object and rows.max() <= _NARROW_MOST
             narrow = rows.astype(np.min_scalar_type(rows.max())) if small else rows
-            waiting.append((executor.submit(_count, packed, narrow), cards, valid))
+            waiting.append((executor.submit(_values, packed, narrow), cards, valid))
             while waiting and (waiting[0][0].done() or len(waiting) == _IN_FLIGHT):
-                yield _first(waiting)
+                yield _oldest_result(waiting)
         while waiting:
-            yield _first(waiting)
+            yield _oldest_result(waiting)
     finally:
         for future, *_ in waiting:
             future.cancel()
@@ -310,29 +236,28 @@ def _elsewhere(plan: _Plan, blocks: Iterable[Block], executor: Executor) -> Iter
         raise failures[0]
 
 
-def _first(waiting: deque[tuple[Future[Rows], Rows, Rows]]) -> tuple[Rows, Rows, Rows]:
+def _oldest_result(waiting: deque[tuple[Future[Rows], Rows, Rows]]) -> tuple[Rows, Rows, Rows]:
     future, cards, valid = waiting[0]
-    counts = future.result()
+    values = future.result()
     # It stands in line until it is there, so whoever leaves meanwhile finds it to be cancelled.
     waiting.popleft()
-    return counts, cards, valid
+    return values, cards, valid
 
 
-def _count(packed: bytes, rows: Rows) -> Rows:
-    """Count the plan's events on a block, in a worker."""
-    from analyzer.batch.kernel import kernel
+def _values(packed: bytes, rows: Rows) -> Rows:
+    """Return the plan's values of a block, in a worker."""
     from analyzer.batch.rows import cards_of
 
-    return kernel(*_unpacked(packed)).counts(rows, cards_of(rows))
+    return _unpacked(packed).values(rows, cards_of(rows))
 
 
 @lru_cache(maxsize=16)
-def _unpacked(packed: bytes) -> tuple[Tableau, tuple[Event, ...]]:
-    unpacked: tuple[Tableau, tuple[Event, ...]] = pickle.loads(packed)  # noqa: S301 - our own, on their way to a worker
+def _unpacked(packed: bytes) -> Plan:
+    unpacked: Plan = pickle.loads(packed)  # noqa: S301 - our own, on its way to a worker
     return unpacked
 
 
-def _masked(values: Rows, valid: Rows, invalid: Invalid) -> Rows:
+def mask_rows(values: Rows, valid: Rows, invalid: Invalid) -> Rows:
     """Return the values, with invalid rows masked if `invalid` is "mask"."""
     import numpy as np
 
@@ -342,14 +267,10 @@ def _masked(values: Rows, valid: Rows, invalid: Invalid) -> Rows:
     return np.ma.masked_array(values, mask)
 
 
-def _joined(parts: list[Rows], empty: tuple[int, ...], invalid: Invalid) -> Rows:
+def join_blocks(parts: list[Rows], empty: tuple[int, ...], invalid: Invalid) -> Rows:
     import numpy as np
 
     if not parts:
-        return _masked(np.empty(empty, dtype=np.int64), np.empty(0, dtype=bool), invalid)
+        return mask_rows(np.empty(empty, dtype=np.int64), np.empty(0, dtype=bool), invalid)
     joined: Rows = (np.concatenate if invalid == "error" else np.ma.concatenate)(parts)
     return joined
-
-
-NO_SHOE: Final = [-1] * Fineness.VALUES
-"""The placeholder for a row that is not a shoe, whatever is wrong with it."""
