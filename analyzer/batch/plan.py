@@ -57,7 +57,7 @@ NO_SHOE: Final = [-1] * Fineness.VALUES
 """The marker of a row that is not a shoe, whatever the reason."""
 # The most blocks submitted at once: enough for many workers, some tens of megabytes.
 _IN_FLIGHT: Final = 64
-# A block of shoes that need Python's integers holds this many, about 0.1 s of work, so an interrupt is answered quickly.
+# A block of shoes that need Python's integers holds this many, about 0.1 s of work: an interrupt is answered soon.
 _LARGE_TOGETHER: Final = 256
 _MOST_NAMED: Final = 20
 _LONGEST_REASON: Final = 200
@@ -239,7 +239,7 @@ def _in_workers(plan: Plan, blocks: Iterable[Block], executor: Executor) -> Iter
 def _oldest_result(waiting: deque[tuple[Future[Rows], Rows, Rows]]) -> tuple[Rows, Rows, Rows]:
     future, cards, valid = waiting[0]
     values = future.result()
-    # It stands in line until it is there, so whoever leaves meanwhile finds it to be cancelled.
+    # The future stays queued until it is done, so the caller can still cancel it.
     waiting.popleft()
     return values, cards, valid
 
@@ -268,6 +268,7 @@ def mask_rows(values: Rows, valid: Rows, invalid: Invalid) -> Rows:
 
 
 def join_blocks(parts: list[Rows], empty: tuple[int, ...], invalid: Invalid) -> Rows:
+    """Return the blocks as one array, or an array of the shape `empty` if there are none."""
     import numpy as np
 
     if not parts:
