@@ -63,7 +63,7 @@ def coups() -> list[tuple[tuple[Card, ...], int]]:
 
 
 @pytest.mark.parametrize("bet", [PAIR, TIE, MADE_OF_BOTH], ids=lambda bet: bet.name)
-def test_a_coup_on_the_table_is_settled_by_the_row_that_is_counted(bet: Bet) -> None:
+def test_a_coup_is_settled_by_the_row_that_is_counted(bet: Bet) -> None:
     """Settled deal by deal, each row of a bet settles as many deals as the layout counts."""
     shoe = Shoe.from_spec("Ks=1 Kh=1 9d=1 7h=1 4s=1 4d=1 As=1")
     settled = [0] * (len(bet.payouts) + 1)
@@ -85,7 +85,7 @@ def test_a_bet_on_cards_needs_the_cards() -> None:
         PAIR.payouts[0].matches(ending)
 
 
-def test_a_card_known_too_coarsely_is_an_error_that_names_the_stake() -> None:
+def test_a_card_known_too_coarsely_names_the_stake() -> None:
     """If a member needs the suits, the error names the bet that was staked on."""
     suited = Bet("suited", (Payout({"punto_opening.same_suit": (True,)}, Pays(Fraction(3))),))
     made = Bet("made", (Payout({"wins": (suited, TIE)}, Pays(Fraction(2))),))

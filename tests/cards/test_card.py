@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from analyzer import Card, Fineness, NotationError, Rank, Suit, read_card, read_cards
-from analyzer.cards.card import class_names, point_value
+from analyzer.cards.card import class_cards, class_faces, class_names, point_value
 
 EVERY_CARD = [
     Card(None),
@@ -111,3 +111,17 @@ def test_a_card_has_no_class_finer_than_it_is_known(card: Card, fineness: Finene
 def test_a_card_knows_how_finely_it_is_known() -> None:
     """A 0 is known by value, a rank by rank, a face by face."""
     assert [card.fineness for card in read_cards("0 K Kh")] == [Fineness.VALUES, Fineness.RANKS, Fineness.FACES]
+
+
+@pytest.mark.parametrize("fineness", list(Fineness))
+def test_a_class_card_has_the_name_of_its_class(fineness: Fineness) -> None:
+    """The card of a class is read from the name of the class, and is known as finely."""
+    assert class_cards(fineness) == tuple(map(read_card, class_names(fineness)))
+    assert [card.class_at(fineness) for card in class_cards(fineness)] == list(range(fineness))
+
+
+@pytest.mark.parametrize("fineness", list(Fineness))
+def test_a_class_face_belongs_to_its_class(fineness: Fineness) -> None:
+    """The face of a class is known by rank and suit, and belongs to the class."""
+    assert [face.class_at(fineness) for face in class_faces(fineness)] == list(range(fineness))
+    assert {face.fineness for face in class_faces(fineness)} == {Fineness.FACES}
