@@ -140,12 +140,16 @@ def _compare(first: _Proved, second: _Proved) -> Statement:
 
 def _equal(proved: _Proved) -> dict[str, Formula]:
     """Return the commissions at which the bet is fair or has punto's edge; none if it takes no commission."""
+    from analyzer.rules.coup import Hand
+
     commission = proved.form.commission
     if commission is None:
         return {}
     equal = {"break_even": commission.break_even}
-    if proved.bet.name != "punto" and any(bet.name == "punto" for bet in proved.game.variant.bets):
-        equal["as_punto"] = commission.equal_to(_prove(proved.game.variant.bet("punto"), proved.game).form.house_edge)
+    if proved.bet.name != Hand.PUNTO and any(bet.name == Hand.PUNTO for bet in proved.game.variant.bets):
+        equal["as_punto"] = commission.equal_to(
+            _prove(proved.game.variant.bet(Hand.PUNTO), proved.game).form.house_edge
+        )
     return equal
 
 
@@ -153,8 +157,9 @@ def _half_pay(proved: _Proved) -> list[tuple[int, Formula, Statement]]:
     """Return the cost of half pay on each winning total, if the bet could have half pay; else nothing."""
     from analyzer.errors import RulesError
     from analyzer.proof.closed_form import half_pay
+    from analyzer.rules.coup import Hand
 
-    if proved.bet.name != "banco" or proved.form.commission is None:
+    if proved.bet.name != Hand.BANCO or proved.form.commission is None:
         return []
     halves = {}
     for total in range(1, 10):
@@ -162,5 +167,5 @@ def _half_pay(proved: _Proved) -> list[tuple[int, Formula, Statement]]:
             variant = proved.game.variant.with_half_on(total)
         except RulesError:
             return []
-        halves[total] = _prove(variant.bet("banco"), proved.game._replace(variant=variant)).form.house_edge
+        halves[total] = _prove(variant.bet(Hand.BANCO), proved.game._replace(variant=variant)).form.house_edge
     return half_pay(proved.form, halves)
