@@ -34,7 +34,7 @@ class _BareFloat(NamedTuple):
 
 
 class Section:
-    """A TOML table being read: every key is taken once, and a key that is left at the end is unknown.
+    """A TOML table being read. Each key is taken once; keys left over are unknown.
 
     Attributes:
         where: the file, for errors.
