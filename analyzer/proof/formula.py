@@ -25,11 +25,9 @@ if TYPE_CHECKING:
 __all__ = [
     "LEMMA",
     "PROVED_AT",
-    "ROOT_PLACES",
     "Formula",
     "Polynomial",
     "Root",
-    "Signs",
     "Statement",
     "comparison",
     "constant",

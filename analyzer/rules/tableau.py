@@ -16,7 +16,7 @@ from analyzer.notation import shown
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["STANDARD", "STOOD", "Tableau", "read_digits"]
+__all__ = ["NATURAL", "STANDARD", "STOOD", "Tableau", "read_digits"]
 
 NATURAL = 8
 """The lowest natural; so also the number of opening totals, 0-7, on which a hand may draw."""
