@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "JSON_PLACES",
+    "MAX_NUMBER_LENGTH",
     "Pays",
     "amount",
     "counted",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from analyzer.rules.coup import Ending
 
-__all__ = ["LOST", "Bet", "Payout", "require_pay_table"]
+__all__ = ["Bet", "Payout", "require_pay_table"]
 
 LOST = Pays(Fraction(-1))
 """What a bet pays if no row matches."""

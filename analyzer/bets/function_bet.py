@@ -107,7 +107,7 @@ class SeenCard:
     __slots__ = ("_colour", "_guard", "_rank", "_suit", "point_value")
 
     def __init__(self, key: tuple[Any, ...], guard: _Guard) -> None:
-        """Take the card apart from its key, in which an attribute that was not declared is None."""
+        """Split the key into attributes; an undeclared one is None."""
         self.point_value: int = key[0]
         self._rank, self._colour, self._suit = key[1:]
         self._guard = guard

@@ -1,4 +1,4 @@
-"""Pay tables examined: rows that no coup reaches, rows that overlap, and the odds that give a wanted edge."""
+"""Examine pay tables: unreachable rows, overlapping rows, and the odds that give a wanted edge."""
 
 from __future__ import annotations
 

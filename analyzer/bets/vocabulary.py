@@ -28,7 +28,7 @@ from analyzer.cards.features import (
 )
 from analyzer.errors import BaccaratError, BetError, nearest
 from analyzer.notation import ranges, shown
-from analyzer.rules.coup import Winner
+from analyzer.rules.coup import Hand, Winner
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -294,7 +294,7 @@ def _ranks(which: str, values: tuple[str, ...]) -> tuple[Evaluator, tuple[bool]]
     return rank_within(which, ranks), (True,)
 
 
-def _third_card(hand: str, position: Position) -> Condition:
+def _third_card(hand: Hand, position: Position) -> Condition:
     return Condition(
         f'the rank of {hand}\'s third card, "court card" for J, Q or K, "none" if it has none',
         (*_RANKS, _NONE),
@@ -397,8 +397,8 @@ def _of_scope(scope: Scope) -> dict[str, Condition]:
 
 
 CONDITIONS: dict[str, Condition] = _OF_ENDING | {
-    "punto_third": _third_card("punto", Position.PUNTO_THIRD),
-    "banco_third": _third_card("banco", Position.BANCO_THIRD),
+    "punto_third": _third_card(Hand.PUNTO, Position.PUNTO_THIRD),
+    "banco_third": _third_card(Hand.BANCO, Position.BANCO_THIRD),
 }
 CONDITIONS |= {
     f"{name}.{word}": condition for name, scope in SCOPES.items() for word, condition in _of_scope(scope).items()

@@ -295,7 +295,7 @@ class _Search:
             self._parts += [_Part(value, named.total(), _needed(named)) for value, named in of_value.items()]
         # The element of every set that includes a choice: one bit above those of the parts.
         self._complete = 1 << len(self._parts)
-        # For each point value, the most matches of each name that any part needs: more make no difference.
+        # For each point value, the most matches of each name any part needs; more change nothing.
         self._limits: dict[int, dict[Card, int]] = {}
         for part in self._parts:
             limits = self._limits.setdefault(part.value, {})
@@ -357,7 +357,7 @@ class _Search:
 
 
 def _needed(named: Counter[Card]) -> dict[Card, int]:
-    """Return how many cards must match each name: a suited card also matches its bare rank, which needs the sum."""
+    """Return how many cards must match each name; a suited card also counts for its bare rank."""
     return {
         card: number + sum(named[other] for other in named if other.rank == card.rank and card != other)
         if card.suit is None

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import UnionType
 
-__all__ = ["Section", "catalog_names", "is_path", "kind_of", "read_rules", "read_tableau", "tableau_names"]
+__all__ = ["CATALOG", "Section", "catalog_names", "is_path", "kind_of", "read_rules", "read_tableau", "tableau_names"]
 
 CATALOG = Path(__file__).parent
 _PART_OF_A_KEY = r"""(?:[\w-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
@@ -34,7 +34,7 @@ class _BareFloat(NamedTuple):
 
 
 class Section:
-    """A TOML table being read: every key is taken once, and a key that is left at the end is unknown.
+    """A TOML table being read. Each key is taken once; keys left over are unknown.
 
     Attributes:
         where: the file, for errors.

@@ -160,7 +160,7 @@ def _extras(
 
     from analyzer.bets.layout import joint
     from analyzer.bets.pay_table import solve
-    from analyzer.views import pay_table as answers
+    from analyzer.views import pay_table as views
 
     odds, overlaps = examined
     extras: list[tuple[str, Any, Any]] = []
@@ -168,8 +168,8 @@ def _extras(
         extras.append(
             (
                 "check",
-                lambda _places: answers.check_document(odds, overlaps),
-                lambda style: answers.check_tables(odds, overlaps, style),
+                lambda _places: views.check_document(odds, overlaps),
+                lambda style: views.check_tables(odds, overlaps, style),
             )
         )
     if options["solved"] is not None:
@@ -178,8 +178,8 @@ def _extras(
         extras.append(
             (
                 "solve",
-                lambda places: answers.solution_document(odds, row, edge, solution, places),
-                lambda style: [answers.solution_table(odds, row, edge, solution, style)],
+                lambda places: views.solution_document(odds, row, edge, solution, places),
+                lambda style: [views.solution_table(odds, row, edge, solution, style)],
             )
         )
     if len(layout) > 1:
@@ -189,8 +189,8 @@ def _extras(
         extras.append(
             (
                 "together",
-                lambda places: answers.together_document(together, stakes, places),
-                lambda style: answers.together_tables(together, stakes, style),
+                lambda places: views.together_document(together, stakes, places),
+                lambda style: views.together_tables(together, stakes, style),
             )
         )
     return extras

@@ -34,13 +34,13 @@ def certify(names: tuple[str, ...], **options: Any) -> None:
     Without BET: all bets of the variant. The file is canonical JSON, specified in docs/certificate.md;
     baccarat-odds verify checks one.
     """
-    from analyzer.proof import certificate as certificates
+    from analyzer.proof import certificate
 
     game = one_game(options)
     given = one_shoe(options, game.variant.decks)
     bets = [find_bet(name, game) for name in dict.fromkeys(names)] or list(game.variant.bets)
     refuse_idle(bets, game)
-    write(options, certificates.certify(game.variant.name, bets, given.shoe, game.variant.tableau))
+    write(options, certificate.certify(game.variant.name, bets, given.shoe, game.variant.tableau))
 
 
 @click.command(
@@ -58,9 +58,9 @@ def verify(file: str, **options: Any) -> None:
     The check stops at the first line that does not hold, names it, and exits with 1.
     """
     from analyzer.files import read_bytes
-    from analyzer.proof import verify as verification
+    from analyzer.proof.verify import verify as check_lines
 
-    lines = verification.verify(read_bytes(file))
+    lines = check_lines(read_bytes(file))
 
     def document(_places: int) -> Document:
         return {

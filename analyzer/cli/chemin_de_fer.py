@@ -8,7 +8,7 @@ import click
 
 from analyzer.cli.console import emit, usage_error, with_progress
 from analyzer.cli.inputs import shoes
-from analyzer.cli.options import complete_names, output_options, read_rules_option, shoe_options
+from analyzer.cli.options import complete_names, output_options, read_number_option, read_rules_option, shoe_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,15 +39,11 @@ def _one_view(_ctx: click.Context, param: click.Parameter, views: tuple[str, ...
     return views[0] if views else "total"
 
 
-def _commission(_ctx: click.Context, _param: click.Parameter, text: str) -> Fraction:
+def _commission(ctx: click.Context, param: click.Parameter, text: str) -> Fraction:
     from analyzer.analyses.chemin_de_fer.game import MAX_COMMISSION
-    from analyzer.errors import BaccaratError
-    from analyzer.notation import percent, read_commission, shown
+    from analyzer.notation import percent, shown
 
-    try:
-        commission = read_commission(text)
-    except BaccaratError as error:
-        raise usage_error(error, "--commission") from None
+    commission: Fraction = read_number_option(ctx, param, text)
     if commission > MAX_COMMISSION:
         raise usage_error(
             f"--commission: got {shown(text)}; in chemin de fer it is from 0% to {percent(MAX_COMMISSION, 0)}"

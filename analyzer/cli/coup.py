@@ -81,7 +81,7 @@ def coup(names: tuple[str, ...], **options: Any) -> None:
     from analyzer.analyses.known_coup import known_endings, next_cards, price_known
     from analyzer.errors import CoupError
     from analyzer.rules.known_coup import KnownCoup, decisions, next_position
-    from analyzer.views import known_coup as answers
+    from analyzer.views import known_coup as views
     from analyzer.views.labels import context
 
     game = one_game(options)
@@ -110,21 +110,21 @@ def coup(names: tuple[str, ...], **options: Any) -> None:
 
     def document(places: int) -> Document:
         return {
-            "coup": answers.known_document(known),
+            "coup": views.known_document(known),
             **context(game),
             "shoe": given.document(),
-            "outcomes": answers.outcomes_document(ended, places),
-            "decisions": answers.decisions_document(decided),
-            "next": answers.next_document(known, position, cards, tableau, places),
-            "bets": [answers.priced_document(bet, odds, places) for bet, odds in priced],
+            "outcomes": views.outcomes_document(ended, places),
+            "decisions": views.decisions_document(decided),
+            "next": views.next_document(known, position, cards, tableau, places),
+            "bets": [views.priced_document(bet, odds, places) for bet, odds in priced],
             "left_out": left_out,
         }
 
     def tables(style: Style) -> list[Table]:
         title = f"{game.label}, {given.title}"
-        made = [answers.coup_odds_table(priced, style, title), answers.decisions_table(decided, tableau)]
+        made = [views.coup_odds_table(priced, style, title), views.decisions_table(decided, tableau)]
         if position is not None:
-            made.append(answers.next_table(known, position, cards, tableau, style))
+            made.append(views.next_table(known, position, cards, tableau, style))
         return made
 
     emit(options, document, tables, [*game.rules_texts, *(bet.rules_text for bet in listed)])

@@ -67,7 +67,7 @@ def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, 
     real d >= 1, by exact isolation of polynomial roots.
     """
     from analyzer.catalog.rules_file import is_path
-    from analyzer.views import formula as answers
+    from analyzer.views import formula as views
 
     asked = list(product(games(options), dict.fromkeys(names)))
     if compare and len(asked) != COMPARED:
@@ -84,25 +84,25 @@ def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, 
     def document(places: int) -> Document:
         formulas = [
             {"bet": proof.bet.name, "variant": proof.game.variant.name, "tableau": proof.game.variant.tableau.name}
-            | answers.form_document(proof.form, _equal(proof), places)
+            | views.form_document(proof.form, _equal(proof), places)
             | {
-                "half_pay": answers.half_pay_document(_half_pay(proof), places),
-                "statements": [answers.statement_document(statement) for statement in made],
+                "half_pay": views.half_pay_document(_half_pay(proof), places),
+                "statements": [views.statement_document(statement) for statement in made],
             }
             for proof, made in zip(proved, statements, strict=True)
         ]
-        return {"formulas": formulas, "comparison": [answers.statement_document(statement) for statement in compared]}
+        return {"formulas": formulas, "comparison": [views.statement_document(statement) for statement in compared]}
 
     def tables(style: Style) -> list[Table]:
-        made = [answers.statements_table(compared)] if compared else []
+        made = [views.statements_table(compared)] if compared else []
         for proof, stated in zip(proved, statements, strict=True):
             # In LaTeX the formulas are equations before the tables; the theorems are in tables.
-            made += [] if options["output_format"] == "latex" else answers.form_tables(proof.form, proof.label, style)
-            made.append(answers.statements_table(stated))
+            made += [] if options["output_format"] == "latex" else views.form_tables(proof.form, proof.label, style)
+            made.append(views.statements_table(stated))
             if proof.form.commission is not None:
-                made.append(answers.commission_table(proof.form, _equal(proof), SHOWN_DECKS, style))
+                made.append(views.commission_table(proof.form, _equal(proof), SHOWN_DECKS, style))
             if halves := _half_pay(proof):
-                made.append(answers.half_pay_table(halves, SHOWN_DECKS, style))
+                made.append(views.half_pay_table(halves, SHOWN_DECKS, style))
         return made
 
     emit(
@@ -111,9 +111,7 @@ def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, 
         tables,
         [text for proof in proved for text in (*proof.game.rules_texts, proof.bet.rules_text)],
         "".join(
-            f"{answers.form_latex(proof.form, proof.label)}\n"
-            for proof in proved
-            if options["output_format"] == "latex"
+            f"{views.form_latex(proof.form, proof.label)}\n" for proof in proved if options["output_format"] == "latex"
         ),
     )
 
@@ -140,12 +138,16 @@ def _compare(first: _Proved, second: _Proved) -> Statement:
 
 def _equal(proved: _Proved) -> dict[str, Formula]:
     """Return the commissions at which the bet is fair or has punto's edge; none if it takes no commission."""
+    from analyzer.rules.coup import Hand
+
     commission = proved.form.commission
     if commission is None:
         return {}
     equal = {"break_even": commission.break_even}
-    if proved.bet.name != "punto" and any(bet.name == "punto" for bet in proved.game.variant.bets):
-        equal["as_punto"] = commission.equal_to(_prove(proved.game.variant.bet("punto"), proved.game).form.house_edge)
+    if proved.bet.name != Hand.PUNTO and any(bet.name == Hand.PUNTO for bet in proved.game.variant.bets):
+        equal["as_punto"] = commission.equal_to(
+            _prove(proved.game.variant.bet(Hand.PUNTO), proved.game).form.house_edge
+        )
     return equal
 
 
@@ -153,8 +155,9 @@ def _half_pay(proved: _Proved) -> list[tuple[int, Formula, Statement]]:
     """Return the cost of half pay on each winning total, if the bet could have half pay; else nothing."""
     from analyzer.errors import RulesError
     from analyzer.proof.closed_form import half_pay
+    from analyzer.rules.coup import Hand
 
-    if proved.bet.name != "banco" or proved.form.commission is None:
+    if proved.bet.name != Hand.BANCO or proved.form.commission is None:
         return []
     halves = {}
     for total in range(1, 10):
@@ -162,5 +165,5 @@ def _half_pay(proved: _Proved) -> list[tuple[int, Formula, Statement]]:
             variant = proved.game.variant.with_half_on(total)
         except RulesError:
             return []
-        halves[total] = _prove(variant.bet("banco"), proved.game._replace(variant=variant)).form.house_edge
+        halves[total] = _prove(variant.bet(Hand.BANCO), proved.game._replace(variant=variant)).form.house_edge
     return half_pay(proved.form, halves)

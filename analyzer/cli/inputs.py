@@ -158,7 +158,7 @@ def price_bet(bet: Bet, game: PlayedVariant, shoe: Shoe) -> Odds:
 
 
 def refuse_idle(asked: list[Bet], game: PlayedVariant) -> None:
-    """Refuse an option that changes none of the bets asked for."""
+    """Refuse an option that affects none of the bets named."""
     from analyzer.catalog.variant import CHANGES
 
     own = [bet for bet in asked if any(bet is main for main in game.variant.bets)]

@@ -118,7 +118,7 @@ def _tableau(_ctx: click.Context, _param: click.Parameter, name: str | None) -> 
     return None if name is None else read_rules_option("tableau", name)
 
 
-def _number(_ctx: click.Context, param: click.Parameter, text: str | None) -> Any:
+def read_number_option(_ctx: click.Context, param: click.Parameter, text: str | None) -> Any:
     """Parse the commission or the odds on a tie."""
     if text is None:
         return None
@@ -224,8 +224,12 @@ rules_options = _apply(
             help="A variant (baccarat-odds variants lists them); may be given again.",
         ),
         tableau_option,
-        click.option("--commission", metavar="C", callback=_number, help="Another commission: 4%, 0.04 or 1/25."),
-        click.option("--tie-odds", metavar="ODDS", callback=_number, help='Other odds on a tie: "9 to 1" or 9:1.'),
+        click.option(
+            "--commission", metavar="C", callback=read_number_option, help="Another commission: 4%, 0.04 or 1/25."
+        ),
+        click.option(
+            "--tie-odds", metavar="ODDS", callback=read_number_option, help='Other odds on a tie: "9 to 1" or 9:1.'
+        ),
         click.option(
             "--half-on",
             metavar="TOTAL",

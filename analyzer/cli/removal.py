@@ -51,7 +51,7 @@ def removal(names: tuple[str, ...], *, pairs: bool, level: int, **options: Any) 
     """
     from analyzer.analyses.linear_count import best_count
     from analyzer.analyses.removal import effects
-    from analyzer.views import removal as answers
+    from analyzer.views import removal as views
     from analyzer.views.labels import context
 
     game = one_game(options)
@@ -64,15 +64,15 @@ def removal(names: tuple[str, ...], *, pairs: bool, level: int, **options: Any) 
     def document(places: int) -> Document:
         return context(game) | {
             "shoe": given.document(),
-            "bets": [answers.effect_document(effect, count, places, pairs=pairs) for effect, count in counted],
+            "bets": [views.effect_document(effect, count, places, pairs=pairs) for effect, count in counted],
             "left_out": left_out,
         }
 
     def tables(style: Style) -> list[Table]:
-        second = answers.pairs_tables(changed, style) if pairs else []
+        second = views.pairs_tables(changed, style) if pairs else []
         if second and style.plain:
             return second
-        changes = answers.changes_tables(changed, style, f"{game.label}, {given.title}")
-        return [*changes, answers.counts_table(counted, style), *second]
+        changes = views.changes_tables(changed, style, f"{game.label}, {given.title}")
+        return [*changes, views.counts_table(counted, style), *second]
 
     emit(options, document, tables, [*game.rules_texts, *(bet.rules_text for bet in listed)])

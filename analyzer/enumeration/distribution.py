@@ -11,11 +11,11 @@ __all__ = ["Distribution", "Progress"]
 Progress = Callable[[int, int | None], object]
 """A callback that reports progress: how much is done, and of how much, None if that is not known."""
 
-Seen = TypeVar("Seen", bound=Hashable)
+Observed = TypeVar("Observed", bound=Hashable)
 Coarser = TypeVar("Coarser", bound=Hashable)
 
 
-class Distribution(Mapping[Seen, int]):
+class Distribution(Mapping[Observed, int]):
     """A mapping from what was observed to its count of ordered six-card deals; the counts sum to `total`.
 
     What was never observed is not a key; its `count` is 0.
@@ -27,16 +27,16 @@ class Distribution(Mapping[Seen, int]):
 
     __slots__ = ("_counts", "total")
 
-    def __init__(self, counts: Mapping[Seen, int]) -> None:
+    def __init__(self, counts: Mapping[Observed, int]) -> None:
         """Keep the counts above 0."""
         self._counts = {seen: count for seen, count in counts.items() if count}
         self.total = sum(self._counts.values())
 
-    def __getitem__(self, seen: Seen) -> int:
+    def __getitem__(self, seen: Observed) -> int:
         """Return the count of what was observed."""
         return self._counts[seen]
 
-    def __iter__(self) -> Iterator[Seen]:
+    def __iter__(self) -> Iterator[Observed]:
         """Iterate over what was observed."""
         return iter(self._counts)
 
@@ -48,15 +48,15 @@ class Distribution(Mapping[Seen, int]):
         """Return a call of the constructor with the counts above 0."""
         return f"Distribution({self._counts})"
 
-    def count(self, seen: Seen) -> int:
+    def count(self, seen: Observed) -> int:
         """Return the count of what was observed, 0 if it never was."""
         return self._counts.get(seen, 0)
 
-    def probability(self, seen: Seen) -> Fraction:
+    def probability(self, seen: Observed) -> Fraction:
         """Return the exact probability of what was observed."""
         return Fraction(self.count(seen), self.total)
 
-    def coarsen(self, function: Callable[[Seen], Coarser]) -> Distribution[Coarser]:
+    def coarsen(self, function: Callable[[Observed], Coarser]) -> Distribution[Coarser]:
         """Return the distribution of `function` applied to what was observed.
 
         >>> Distribution({1: 2, 2: 3, 4: 5}).coarsen(lambda n: n % 2 == 0)

@@ -81,7 +81,7 @@ BY_FACE = Partition(Fineness.FACES, tuple(range(Fineness.FACES)))
 
 
 class Opening(NamedTuple):
-    """What is kept of a hand's first two cards: their total, and what else the question looks at."""
+    """What is kept of a hand's first two cards: their total, and the features the question reads."""
 
     total: int
     kept: Hashable = None

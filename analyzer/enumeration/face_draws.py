@@ -74,12 +74,12 @@ class FaceDraws:
             self._profile_of.append(profile)
             if count:
                 self._profile_counts[face.point_value][profile] += count
-        # The draws of one value, each with its ways to draw any faces, by draw_id; and the draw_id of each.
+        # The draws of one value, by draw_id, with their numbers of ways; and the reverse index.
         self._draws: list[tuple[dict[Elements, int], int]] = []
         self._draw_ids: dict[tuple[frozenset[tuple[Elements, int]], int], int] = {}
         self._id_by_value: dict[tuple[int, tuple[int, ...], tuple[int, ...]], int] = {}
         self._id_by_profiles: dict[tuple[object, ...], int] = {}
-        # The sets of draws, by identity; and the identity of each.
+        # The sets of draws by identity, and the reverse index.
         self._sets: list[tuple[int, ...]] = []
         self._identities: dict[tuple[int, ...], int] = {}
         self._joined: dict[tuple[int, ...], dict[Elements, int]] = {
@@ -197,7 +197,7 @@ class FaceDraws:
         return closed
 
     def _added(self, elements: Elements, numbers: tuple[int, ...]) -> list[tuple[int, Callable[[Any, Any], Any], Any]]:
-        """Return what `numbers` cards of one profile in each kind add: index of a feature, its merge, the element."""
+        """Return what this number of cards of one profile adds, by kind: feature index, merge and element."""
         added = []
         for index, (feature, element) in enumerate(zip(self._features, elements, strict=True)):
             copies = sum(number for number, kind in zip(numbers, self._kinds, strict=True) if kind.lookers[index])

@@ -7,8 +7,8 @@ multiset m of the six values; call it x^m. How such a deal ends depends on the t
 
     the sum of c_m x^m over the 5,005 multisets m of six point values,
 
-c_m being how many of the at most 720 orders of m end in the event. A hand that stands is given any card in place of a
-third one, so every coup has three cards in each hand, and c_m is a sum over the ways to split m between the hands.
+c_m being how many of the at most 720 orders of m end in the event. A hand that stands is given an arbitrary third
+card, so every coup has three cards in each hand. So c_m is a sum over the ways to split m between the hands.
 
 To evaluate a form the values are split into two halves, 0-4 and 5-9, so that x^m is the product of one factor from each
 half: 924 products within the halves and 5,005 multiplications. Coefficients of several forms are packed into one

@@ -24,11 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 __all__ = [
-    "PREDICATES",
     "Claim",
     "Claims",
     "LeftOut",
-    "Match",
     "Printed",
     "PrintedRule",
     "Verdict",

@@ -25,11 +25,9 @@ if TYPE_CHECKING:
 __all__ = [
     "LEMMA",
     "PROVED_AT",
-    "ROOT_PLACES",
     "Formula",
     "Polynomial",
     "Root",
-    "Signs",
     "Statement",
     "comparison",
     "constant",
@@ -262,7 +260,7 @@ class Signs(NamedTuple):
 
     Attributes:
         roots: where it is 0, in rising order.
-        between: the sign, -1 or 1, before the first root, between consecutive roots and after the last; the first is 0
+        between: the sign, -1 or 1, before the first root, between consecutive roots and after the last. The first is 0
             if and only if the first root is 1. A formula that is 0 everywhere has no roots and the single sign 0.
     """
 

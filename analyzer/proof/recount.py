@@ -144,7 +144,7 @@ def _groups(looks: list[Document]) -> tuple[tuple[str, ...], ...]:
 
 
 class _Faces:
-    """The answers of looks, given the point values in each group of places.
+    """The answers to the looks, given the point values in each group of positions.
 
     The cards of one value in the groups are drawn from the classes of that value, independent of all other cards.
     """

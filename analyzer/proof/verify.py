@@ -121,7 +121,7 @@ def _checks(data: bytes) -> Iterator[tuple[str, Callable[[], str]]]:
         yield f"bet {bet['bet']}", partial(_check_bet, document, bet)
 
 
-# The form.
+# Checks of the shape.
 
 
 def _name(value: object) -> bool:
@@ -247,7 +247,7 @@ def _check_digest(document: Document) -> str:
     return computed
 
 
-# The counts.
+# Checks of the counts.
 
 
 def _deals(shoe: Document) -> int:
@@ -284,7 +284,7 @@ def _check_counts(document: Document, table: Document, count: Route) -> str:
     return f"{len(recounted)} counts found the same"
 
 
-# The bets.
+# Checks of the bets.
 
 
 def _check_bet(document: Document, bet: Document) -> str:

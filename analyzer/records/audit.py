@@ -140,7 +140,7 @@ class _ShoeNames:
         self._begun = False
         # Whether a line of this shoe was read that did not name it.
         self._unnamed = False
-        # The name that unreadable lines gave the shoe, "" for none; it counts unless the next line gives one.
+        # The shoe's name on unreadable lines, "" if none; the next line's own name overrides it.
         self._doubtful = ""
 
     def begins(self, name: str, *, change: bool, readable: bool) -> bool:

@@ -1,7 +1,7 @@
 """Files of dealt coups: CSV, TSV or lines of JSON, read line by line in bounded memory.
 
-A line that cannot be read is yielded with its problem, and reading continues after it. Only what leaves every line
-without a meaning (a file that cannot be opened, a header that names no cards) is an error.
+A line that cannot be read is yielded with its problem, and reading continues after it. Only a fault that
+makes every line meaningless (a file that cannot be opened, a header that names no cards) is an error.
 """
 
 from __future__ import annotations

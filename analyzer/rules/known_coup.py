@@ -73,7 +73,7 @@ class KnownCoup:
     Raises:
         CoupError: if a total is not a whole number from 0 to 9.
 
-    >>> KnownCoup(punto=read_opening("9 K")).totals("punto")
+    >>> KnownCoup(punto=read_opening("9 K")).totals(Hand.PUNTO)
     [9]
     """
 
@@ -91,17 +91,17 @@ class KnownCoup:
             if total is not None and (type(total) is not int or not 0 <= total <= 9):  # noqa: PLR2004 - totals
                 raise CoupError(f"{hand}_total: got {shown(total)}; a total is a whole number from 0 to 9")
 
-    def opening(self, hand: str) -> tuple[Card | None, Card | None]:
+    def opening(self, hand: Hand) -> tuple[Card | None, Card | None]:
         """Return a hand's opening cards."""
-        return self.punto if hand == "punto" else self.banco
+        return self.punto if hand == Hand.PUNTO else self.banco
 
-    def third(self, hand: str) -> Third:
+    def third(self, hand: Hand) -> Third:
         """Return what is known of a hand's third card."""
-        return self.punto_third if hand == "punto" else self.banco_third
+        return self.punto_third if hand == Hand.PUNTO else self.banco_third
 
-    def known_total(self, hand: str) -> int | None:
+    def known_total(self, hand: Hand) -> int | None:
         """Return a hand's opening total if it is given as such, not by cards."""
-        return self.punto_total if hand == "punto" else self.banco_total
+        return self.punto_total if hand == Hand.PUNTO else self.banco_total
 
     @property
     def cards(self) -> list[Card | None]:
@@ -109,7 +109,7 @@ class KnownCoup:
         openings = [card for pair in zip(self.punto, self.banco, strict=True) for card in pair]
         return [*openings, self.punto_third.card, self.banco_third.card]
 
-    def totals(self, hand: str) -> list[int]:
+    def totals(self, hand: Hand) -> list[int]:
         """Return the opening totals that a hand can have.
 
         Raises:
@@ -205,7 +205,7 @@ def decisions(known: KnownCoup, tableau: Tableau) -> list[Decision]:
     pairs = [pair for pair in pairs if not tableau.is_over(*pair)]
     puntos, bancos = ([*dict.fromkeys(totals)] for totals in zip(*pairs, strict=True))
     draws = {tableau.punto_draws(punto) for punto in puntos}
-    decided.append(Decision("punto", _does(draws), _punto_rule(puntos, tableau)))
+    decided.append(Decision(Hand.PUNTO, _does(draws), _punto_rule(puntos, tableau)))
     thirds = {third for pair in pairs for third in _punto_thirds(known, pair, tableau)}
     draws = {
         tableau.banco_draws(pair[1], third)
@@ -216,7 +216,7 @@ def decisions(known: KnownCoup, tableau: Tableau) -> list[Decision]:
     why = _banco_rule(bancos, thirds, tableau)
     if known.banco_third.drew is not None and why == _NO_TOTAL:
         why = f"banco {'drew' if known.banco_third.drew else 'stood'}, as given"
-    decided.append(Decision("banco", _does(draws), why))
+    decided.append(Decision(Hand.BANCO, _does(draws), why))
     return decided
 
 
@@ -232,7 +232,7 @@ def _possible_totals(known: KnownCoup, tableau: Tableau) -> list[Pair]:
     Raises:
         CoupError: if there are none.
     """
-    pairs = [(punto, banco) for punto in known.totals("punto") for banco in known.totals("banco")]
+    pairs = [(punto, banco) for punto in known.totals(Hand.PUNTO) for banco in known.totals(Hand.BANCO)]
     for hand in Hand:
         third = known.third(hand)
         if third.drew is None:
@@ -257,21 +257,21 @@ def _punto_thirds(known: KnownCoup, pair: Pair, tableau: Tableau) -> Iterable[in
     return range(10) if card is None else [card.point_value]
 
 
-def _possible_draws(hand: str, known: KnownCoup, pair: Pair, tableau: Tableau) -> set[bool]:
+def _possible_draws(hand: Hand, known: KnownCoup, pair: Pair, tableau: Tableau) -> set[bool]:
     """Return the decisions the hand can face with these openings: True if it can draw, False if it can stand."""
     if tableau.is_over(*pair):
         return {False}
-    if hand == "punto":
+    if hand == Hand.PUNTO:
         return {tableau.punto_draws(pair[0])}
     return {tableau.banco_draws(pair[1], third) for third in _punto_thirds(known, pair, tableau)}
 
 
-def _rule(hand: str, known: KnownCoup, pairs: list[Pair], tableau: Tableau) -> str:
+def _rule(hand: Hand, known: KnownCoup, pairs: list[Pair], tableau: Tableau) -> str:
     """Return the rule that decides about a hand's third card."""
     not_over = [pair for pair in pairs if not tableau.is_over(*pair)]
     if not not_over:
         return _natural_rule(pairs)
-    if hand == "punto":
+    if hand == Hand.PUNTO:
         return _punto_rule([punto for punto, _ in not_over], tableau)
     thirds = {third for pair in not_over for third in _punto_thirds(known, pair, tableau)}
     return _banco_rule([banco for _, banco in not_over], thirds, tableau)
@@ -326,7 +326,7 @@ def next_position(known: KnownCoup, tableau: Tableau) -> int | None:
         if card is None and known.known_total(_HANDS[position % 2]) is None:
             return position
     for decision in decisions(known, tableau):
-        if decision.does == "draws" and known.third(decision.who).card is None:
+        if decision.does == "draws" and known.third(Hand(decision.who)).card is None:
             return POSITIONS.index(f"{decision.who}'s third card")
     return None
 
@@ -336,10 +336,10 @@ def following(known: KnownCoup, position: int, card: Card) -> KnownCoup:
     hand, index = _HANDS[position % 2], position // 2
     if index > 1:
         third = Third(drew=True, card=card)
-        return replace(known, punto_third=third) if hand == "punto" else replace(known, banco_third=third)
+        return replace(known, punto_third=third) if hand == Hand.PUNTO else replace(known, banco_third=third)
     first, second = known.opening(hand)
     opening = (card, second) if index == 0 else (first, card)
-    return replace(known, punto=opening) if hand == "punto" else replace(known, banco=opening)
+    return replace(known, punto=opening) if hand == Hand.PUNTO else replace(known, banco=opening)
 
 
 def leads_to(known: KnownCoup, tableau: Tableau) -> str:
@@ -351,7 +351,7 @@ def leads_to(known: KnownCoup, tableau: Tableau) -> str:
     """
     decided = decisions(known, tableau)
     ends = decided[0].does == "ends"
-    totals: dict[str, int | None] = {}
+    totals: dict[Hand, int | None] = {}
     finished = True
     for hand in Hand:
         opening = known.totals(hand)
@@ -367,11 +367,11 @@ def leads_to(known: KnownCoup, tableau: Tableau) -> str:
     words += [
         "a natural ends the coup" if does == "ends" else f"{who} {does}"
         for who, does, _ in decided
-        if does in {"draws", "stands", "ends"} and not (who in _HANDS and known.third(who).card)
+        if does in {"draws", "stands", "ends"} and not (who in _HANDS and known.third(Hand(who)).card)
     ]
     if decided[0].does == "depends" and decided[0].who == "coup" and len(words) > 1:
         words[-1] += ", unless a natural ends the coup"
     if finished:
-        ending = Ending(totals["punto"] or 0, totals["banco"] or 0, 2, 2)
+        ending = Ending(totals[Hand.PUNTO] or 0, totals[Hand.BANCO] or 0, 2, 2)
         words.append("tie" if ending.winner is Winner.TIE else f"{ending.winner} wins")
     return "; ".join(words)

@@ -16,7 +16,7 @@ from analyzer.notation import shown
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["STANDARD", "STOOD", "Tableau", "read_digits"]
+__all__ = ["NATURAL", "STANDARD", "STOOD", "Tableau", "read_digits"]
 
 NATURAL = 8
 """The lowest natural; so also the number of opening totals, 0-7, on which a hand may draw."""
@@ -60,8 +60,7 @@ class Tableau:
         punto: for each opening total 0-7, whether punto draws.
         banco: for each opening total 0-7 a row of eleven cells that say whether banco draws: against the values 0-9 of
             punto's third card, then (column `STOOD`) when punto stood.
-        natural_ends: True if an opening of 8 or 9 in either hand ends the coup at once; False if only the hand
-            that holds it stands.
+        natural_ends: whether a natural ends the coup; if False, only the hand that holds it stands.
         title: the tableau in one line.
         source: where the rules are stated.
         rules_text: the content of the file it was read from, empty if there is none.

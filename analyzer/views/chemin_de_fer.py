@@ -304,10 +304,10 @@ def certificate_table(solution: Solution, style: Style) -> Table:
     return Table(headers, rows, "lrrrr", "Certificate")
 
 
-def strategy_tables(game: Game, strategy: Strategy, style: Style, hands: Sequence[str] = tuple(Hand)) -> list[Table]:
+def strategy_tables(game: Game, strategy: Strategy, style: Style, hands: Sequence[Hand] = tuple(Hand)) -> list[Table]:
     """Return strategies in the layout of a croupier's card: the cells in which the hand has a choice."""
     letters = {compared.cell_index: _letter(compared, style) for compared in compare_with_tableau(game, strategy)}
-    columns = {"punto": ["Punto"], "banco": ["Punto stood", *map(str, range(STOOD))]}
+    columns = {Hand.PUNTO: ["Punto"], Hand.BANCO: ["Punto stood", *map(str, range(STOOD))]}
     tables = []
     for hand in hands:
         rows: dict[str, list[str]] = {}
@@ -320,7 +320,8 @@ def strategy_tables(game: Game, strategy: Strategy, style: Style, hands: Sequenc
                 [f"{hand.capitalize()}'s two cards", *columns[hand]],
                 [[opening, *row] for opening, row in rows.items()],
                 "l" + "c" * len(columns[hand]),
-                ("Punto, where it may choose" if hand == "punto" else "Banco, by punto's third card") + f" ({LEGEND})",
+                ("Punto, where it may choose" if hand == Hand.PUNTO else "Banco, by punto's third card")
+                + f" ({LEGEND})",
             )
         )
     return tables

@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MAX_COMMISSION",
+    "PUNTO_CHOOSES_ON",
     "VIEWS",
     "Cell",
     "Game",
-    "Meeting",
     "Play",
     "Strategy",
     "Values",
