@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 __all__ = [
+    "AmbiguousMarkError",
     "BaccaratError",
     "BetError",
     "CoupError",
@@ -10,6 +11,7 @@ __all__ = [
     "FileError",
     "MissingExtraError",
     "NotationError",
+    "OutputExistsError",
     "RulesError",
     "ShoeError",
     "TooFewCardsError",
@@ -55,6 +57,14 @@ class BetError(RulesError):
 
 class FileError(BaccaratError):
     """A file that cannot be read or written, or whose content is not text."""
+
+
+class OutputExistsError(FileError):
+    """An output file that exists already and is not to be resumed."""
+
+
+class AmbiguousMarkError(FileError):
+    """The mark of a new shoe names a column that says yes or no, not one whose value changes."""
 
 
 class MissingExtraError(BaccaratError):

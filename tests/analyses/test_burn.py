@@ -25,12 +25,12 @@ class TestBurn:
         assert after_unseen(MAIN, shoe, STANDARD, 0) == after_unseen(MAIN, shoe, STANDARD, number)
 
     def test_too_many(self) -> None:
-        """Six cards have to be left."""
+        """Six cards must remain."""
         with pytest.raises(ShoeError, match="5 cards"):
             after_unseen(MAIN, Shoe.from_spec("9=8"), STANDARD, 3)
 
     def test_the_card_shown(self) -> None:
-        """The edges once a card was shown are the shoe's less that card; a ten lets ten more follow."""
+        """The edges once a card was shown are the shoe's less that card; after a ten, ten more are burnt."""
         assert after_shown(MAIN, EIGHT, STANDARD, 0) == [
             odds.house_edge for odds in price_bets(MAIN, EIGHT.remove(read_cards("K")), STANDARD)
         ]

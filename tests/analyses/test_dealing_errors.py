@@ -18,7 +18,7 @@ from analyzer.rules.tableau import STOOD
 
 CLASSIC = read_variant("classic")
 EIGHT = Shoe.decks(8)
-FOUND = {(each.total, each.third): each for each in dealing_errors(CLASSIC, EIGHT)}
+ERRORS = {(error.total, error.third): error for error in dealing_errors(CLASSIC, EIGHT)}
 
 
 def edges(tableau: Tableau, shoe: Shoe = EIGHT) -> dict[str, Fraction]:
@@ -28,17 +28,17 @@ def edges(tableau: Tableau, shoe: Shoe = EIGHT) -> dict[str, Fraction]:
 
 def test_every_cell_is_there() -> None:
     """Eight totals against ten third cards and a punto who stood."""
-    assert len(FOUND) == 88
-    assert set(FOUND) == {(total, third) for total in range(8) for third in range(STOOD + 1)}
-    assert all(each.draws == STANDARD.banco[each.total][each.third] for each in FOUND.values())
+    assert len(ERRORS) == 88
+    assert set(ERRORS) == {(total, third) for total in range(8) for third in range(STOOD + 1)}
+    assert all(error.draws == STANDARD.banco[error.total][error.third] for error in ERRORS.values())
 
 
 def test_cells_and_naturals_are_all_deals() -> None:
-    """A coup is over by a natural, or one cell decides it."""
+    """A coup ends by a natural or reaches exactly one cell."""
     naturals = sum(
         count for ending, count in endings(EIGHT, STANDARD).items() if ending.punto_natural or ending.banco_natural
     )
-    assert sum(each.deals for each in FOUND.values()) + naturals == EIGHT.total
+    assert sum(error.deals for error in ERRORS.values()) + naturals == EIGHT.total
 
 
 @pytest.mark.parametrize(
@@ -51,16 +51,16 @@ def test_cells_and_naturals_are_all_deals() -> None:
         ("banco-stood-0-2", [(5, STOOD), (4, STOOD), (3, STOOD)]),
     ],
 )
-def test_named_tableaux_are_mistakes(name: str, cells: list[tuple[int, int]]) -> None:
-    """A printed error costs what its cells cost together."""
+def test_named_tableaux_cost_what_their_cells_cost(name: str, cells: list[tuple[int, int]]) -> None:
+    """A misprinted tableau costs the sum of what its cells cost."""
     right, wrong = edges(STANDARD), edges(read_tableau(name))
     for bet in right:
-        assert wrong[bet] - right[bet] == sum(FOUND[cell].changes[bet] for cell in cells)
+        assert wrong[bet] - right[bet] == sum(ERRORS[cell].changes[bet] for cell in cells)
 
 
-@given(st.frozensets(st.sampled_from(sorted(FOUND))))
+@given(st.frozensets(st.sampled_from(sorted(ERRORS))))
 @settings(max_examples=10)
-def test_mistakes_add_up(cells: frozenset[tuple[int, int]]) -> None:
+def test_errors_add_up(cells: frozenset[tuple[int, int]]) -> None:
     """Any cells played wrongly together change each edge by the sum of what each does."""
     rows = tuple(
         tuple(draws != ((total, third) in cells) for third, draws in enumerate(row))
@@ -68,11 +68,11 @@ def test_mistakes_add_up(cells: frozenset[tuple[int, int]]) -> None:
     )
     right, wrong = edges(STANDARD), edges(replace(STANDARD, banco=rows))
     for bet in right:
-        assert wrong[bet] - right[bet] == sum((FOUND[cell].changes[bet] for cell in cells), Fraction(0))
+        assert wrong[bet] - right[bet] == sum((ERRORS[cell].changes[bet] for cell in cells), Fraction(0))
 
 
-def test_how_often_a_cell_comes_up() -> None:
-    """On a small shoe the cells come up as often as they do over every deal of its cards."""
+def test_how_often_a_coup_reaches_a_cell() -> None:
+    """On a small shoe the counts are those of dealing every card."""
     values = [1, 2, 3, 6, 7, 0, 0]
     seen = count_coups(
         cards_of_values(values),
@@ -88,7 +88,7 @@ def test_how_often_a_cell_comes_up() -> None:
             counted[banco, third] += count
     found = dealing_errors(CLASSIC, shoe_of_values(values))
     assert {cell: count for cell, count in counted.items() if count} == {
-        (each.total, each.third): each.deals for each in found if each.deals
+        (error.total, error.third): error.deals for error in found if error.deals
     }
 
 

@@ -60,12 +60,12 @@ QUESTIONS = (
 
 
 def face(card: oracle.Card) -> Card:
-    """Return an oracle's card as the package has it."""
+    """Return the package's card for a card of the oracle."""
     return read_card(card[0] + card[1])
 
 
 def blurred(card: Card, how: str) -> Card | None:
-    """Return what is known of a card seen more or less well."""
+    """Return what is known of a card that is seen as its face, its rank, its value or not at all."""
     if how == "face":
         return card
     if how == "rank":
@@ -75,25 +75,30 @@ def blurred(card: Card, how: str) -> Card | None:
     return None
 
 
-def is_like(told: Card | None, card: oracle.Card) -> bool:
-    """Return whether a physical card is as it is known."""
-    if told is None:
+def card_agrees(known_card: Card | None, card: oracle.Card) -> bool:
+    """Return whether a physical card agrees with what is known of it."""
+    if known_card is None:
         return True
     points = oracle.total((card,))
-    return told.point_value == points and told.rank in {None, face(card).rank} and told.suit in {None, face(card).suit}
+    whole = face(card)
+    return (
+        known_card.point_value == points
+        and known_card.rank in {None, whole.rank}
+        and known_card.suit in {None, whole.suit}
+    )
 
 
-def is_as_told(what: KnownCoup, coup: oracle.Coup) -> bool:
-    """Return whether a physical coup, as played, is as known."""
+def agrees(what: KnownCoup, coup: oracle.Coup) -> bool:
+    """Return whether a physical coup, as played, agrees with what is known of it."""
     for hand, opening, third, total in (
         (coup.punto, what.punto, what.punto_third, what.punto_total),
         (coup.banco, what.banco, what.banco_third, what.banco_total),
     ):
-        if not all(map(is_like, opening, hand[:2])):
+        if not all(map(card_agrees, opening, hand[:2])):
             return False
         if third.drew is not None and third.drew != (len(hand) == 3):
             return False
-        if third.drew and not is_like(third.card, hand[2]):
+        if third.drew and not card_agrees(third.card, hand[2]):
             return False
         if total not in {None, oracle.total(hand[:2])}:
             return False
@@ -130,7 +135,7 @@ class TestPhysicalCards:
     @settings(max_examples=25, deadline=None)
     @given(PACKS, st.data())
     def test_probabilities_are_those_of_the_coups_that_fit(self, pack: list[oracle.Card], data: st.DataObject) -> None:
-        """Whatever part of a coup is known, each answer is as likely as among the physical coups that fit."""
+        """For any known part of a coup, each answer is as likely as among the physical coups that agree."""
         coups = every_coup(pack)
         coup, _ = data.draw(st.sampled_from(coups))
         cards = [[blurred(face(card), data.draw(BLUR)) for card in hand] for hand in coup]
@@ -143,7 +148,7 @@ class TestPhysicalCards:
         totals = [oracle.total(hand[:2]) if data.draw(st.booleans()) else None for hand in coup]
         openings = [(hand[0], hand[1]) for hand in cards]
         what = KnownCoup(openings[0], openings[1], thirds[0], thirds[1], totals[0], totals[1])
-        fitting = [(each, ways) for each, ways in coups if is_as_told(what, each)]
+        fitting = [(candidate, ways) for candidate, ways in coups if agrees(what, candidate)]
         shoe = Shoe.from_spec(" ".join(f"{rank}{suit}={count}" for (rank, suit), count in Counter(pack).items()))
         bets, wanted = [], []
         for question in data.draw(st.lists(st.sampled_from(QUESTIONS), min_size=1, max_size=3, unique=True)):
@@ -153,13 +158,13 @@ class TestPhysicalCards:
         assert wanted == [odds.hit_frequency for odds in price_known(bets, what, shoe, STANDARD)]
 
     def test_padding_is_never_looked_at(self) -> None:
-        """That punto stood says nothing about the fifth card, which nobody saw."""
+        """That punto stood says nothing about the fifth card, which is unused."""
         shoe = Shoe.from_spec("6=2 K=4 9=1")
         stood = known("6 K", "K K", "none")
         cards = next_cards(stood, shoe, STANDARD)
-        total = sum(each.deals for each in cards)
+        total = sum(card.deals for card in cards)
         assert {0: Fraction(1, 3), 6: Fraction(1, 3), 9: Fraction(1, 3)} == {
-            each.value: Fraction(each.deals, total) for each in cards
+            card.value: Fraction(card.deals, total) for card in cards
         }
 
 
@@ -181,13 +186,13 @@ class TestAverages:
         for name, count in zip(class_names(fineness), counts, strict=True):
             if count:
                 after = expected(CATALOG, KnownCoup(punto=(read_card(name), None)), shoe)
-                means = [mean + Fraction(count, shoe.cards) * each for mean, each in zip(means, after, strict=True)]
+                means = [mean + Fraction(count, shoe.cards) * value for mean, value in zip(means, after, strict=True)]
         assert before == means
 
     @settings(max_examples=8, deadline=None)
     @given(st.data())
     def test_over_every_next_card_to_the_end(self, data: st.DataObject) -> None:
-        """Card after card down to the end of the coup, at every step the mean over the next is what was before."""
+        """At every card up to the end of the coup, the mean over the next card is the value before it."""
         shoe = Shoe.from_spec("A=2 3=3 6=2 9=1 K=4")
         what = KnownCoup()
         bets = list(MAIN)
@@ -197,24 +202,23 @@ class TestAverages:
             if position is None:
                 assert cards == []
                 break
-            total = sum(each.deals for each in cards)
+            total = sum(card.deals for card in cards)
             afters = {}
             means = [Fraction(0)] * len(bets)
-            for each in cards:
-                card = read_card(str(each.value))
-                afters[each.value] = following(what, position, card)
-                assert each.endings.coarsen(_winner).probability("tie") == known_endings(
-                    afters[each.value], shoe, STANDARD
+            for card in cards:
+                afters[card.value] = following(what, position, read_card(str(card.value)))
+                assert card.endings.coarsen(_winner).probability("tie") == known_endings(
+                    afters[card.value], shoe, STANDARD
                 ).coarsen(_winner).probability("tie")
-                after = expected(bets, afters[each.value], shoe)
-                means = [mean + Fraction(each.deals, total) * one for mean, one in zip(means, after, strict=True)]
+                after = expected(bets, afters[card.value], shoe)
+                means = [mean + Fraction(card.deals, total) * value for mean, value in zip(means, after, strict=True)]
             assert expected(bets, what, shoe) == means
             what = afters[data.draw(st.sampled_from(sorted(afters)))]
         else:
             pytest.fail("a coup has six cards")
 
     def test_over_whether_a_hand_draws(self) -> None:
-        """Drawing and standing, each as likely as it is, make up what is known before."""
+        """The mean over drawing and standing, weighted by their probabilities, is the value before."""
         shoe = Shoe.decks(8)
         for hand in ("punto", "banco"):
             likely = endings(shoe, STANDARD).coarsen(lambda ending: getattr(ending, f"{hand}_cards") == 3)  # noqa: B023
@@ -258,7 +262,7 @@ class TestKnowledge:
         assert list(ended) == [(1, 7, 3, 3)]
 
     def test_cards_come_out_of_the_shoe(self) -> None:
-        """The last of three nines is less likely once two lie there."""
+        """The third of three nines is less likely once two are dealt."""
         [likely] = price_known(
             [Bet("nine", (Payout({"punto_third": ("9",)}, read_pays("1 to 1")),))],
             known("9 A", "9 4", "?"),
@@ -268,11 +272,11 @@ class TestKnowledge:
         assert Fraction(1, 6) == likely.hit_frequency
 
     def test_with_replacement_nothing_comes_out(self) -> None:
-        """In the endless shoe a third nine is as likely as ever."""
+        """In the infinite shoe a third nine is as likely as the first."""
         cards = next_cards(known("9 A", "3 K"), Shoe.infinite(), STANDARD)
-        total = sum(each.deals for each in cards)
+        total = sum(card.deals for card in cards)
         assert {9: Fraction(1, 13), 0: Fraction(4, 13)} == {
-            each.value: Fraction(each.deals, total) for each in cards if each.value in {0, 9}
+            card.value: Fraction(card.deals, total) for card in cards if card.value in {0, 9}
         }
 
     def test_a_total_equals_its_cards_on_a_shoe_of_one_opening(self) -> None:
@@ -297,14 +301,14 @@ class TestContradictions:
     @pytest.mark.parametrize(
         ("what", "said"),
         [
-            (lambda: known("4 4", punto_total=4), "punto-total: got 4, but 4 4 make 8: a total is the last digit"),
-            (lambda: known(punto_total=7, third_punto="?"), "third-punto: got .,.*punto draws on 0-5 and has 7"),
-            (lambda: known("4 3", third_punto="2"), "third-punto: got 2, .*punto draws on 0-5 and has 7"),
-            (lambda: known("2 3", "K 5", "none"), "third-punto: got none, but punto never stands here"),
+            (lambda: known("4 4", punto_total=4), "punto_total: got 4, but 4 4 make 8: a total is the last digit"),
+            (lambda: known(punto_total=7, third_punto="?"), "punto_third: got .,.*punto draws on 0-5 and has 7"),
+            (lambda: known("4 3", third_punto="2"), "punto_third: got 2, .*punto draws on 0-5 and has 7"),
+            (lambda: known("2 3", "K 5", "none"), "punto_third: got none, but punto never stands here"),
             (lambda: known("9 K", "2 3", "4"), "a natural, 8 or 9 on two cards, ends the coup .punto's 9."),
-            (lambda: known("4 4", third_banco="4"), "third-banco: got 4, .*a natural"),
-            (lambda: known("2 3", "K 6", "5", "4"), "third-banco: got 4, .*banco on 6 draws against 6-7"),
-            (lambda: known("2 3", "K 6", "6", "none"), "third-banco: got none, but banco never stands here"),
+            (lambda: known("4 4", third_banco="4"), "banco_third: got 4, .*a natural"),
+            (lambda: known("2 3", "K 6", "5", "4"), "banco_third: got 4, .*banco on 6 draws against 6-7"),
+            (lambda: known("2 3", "K 6", "6", "none"), "banco_third: got none, but banco never stands here"),
             (lambda: known("K 6", "K 6", third_banco="?"), "banco draws on 0-5 when punto stands and has 6"),
             (lambda: known(banco_total=7, third_banco="?"), "banco stands on 7 .tableau standard."),
         ],
@@ -322,11 +326,11 @@ class TestContradictions:
             (known("9s 9"), "9s=1 3h=9", "card 9.*: the coup shows 2 of it"),
             (known("9s 9s"), "9s=1 9h=4 3h=9", "card 9♠: the coup shows 2 of it"),
             (known("K"), "9=7", "card K: the coup shows 1 of it, .* holds 0"),
-            (known(punto_total=4), "9=5 3=2", "the shoe cannot deal what is known of it"),
+            (known(punto_total=4), "9=5 3=2", "holds too few cards of some values to deal what is known of it"),
         ],
     )
     def test_against_the_shoe(self, what: KnownCoup, shoe: str, said: str) -> None:
-        """Cards that are not there, and totals that cannot be made of those that are."""
+        """Cards that the shoe does not hold, and totals that its cards cannot make."""
         with pytest.raises(CoupError, match=said):
             price_known(MAIN, what, Shoe.from_spec(shoe), STANDARD)
 

@@ -36,10 +36,10 @@ def expectation(bet: Bet, shoe: Shoe) -> Fraction:
     return odds.expected_value
 
 
-def gone(shoe: Shoe, fineness: Fineness, *places: int) -> Shoe:
+def without(shoe: Shoe, fineness: Fineness, *classes: int) -> Shoe:
     """Return the shoe without cards of these classes."""
     names = class_names(fineness)
-    return shoe.at(fineness).remove(read_cards(" ".join(names[place] for place in places)))
+    return shoe.at(fineness).remove(read_cards(" ".join(names[index] for index in classes)))
 
 
 class TestRecomputation:
@@ -51,11 +51,11 @@ class TestRecomputation:
         """Bets on ranks and suits, with and without the ending: every class of cards."""
         for effect in effects(ON_CARDS, shoe, STANDARD):
             assert expectation(effect.bet, shoe) == effect.expected_value
-            for place, count in enumerate(effect.counts):
+            for index, count in enumerate(effect.counts):
                 wanted = None
                 if count:
-                    wanted = expectation(effect.bet, gone(shoe, effect.fineness, place)) - effect.expected_value
-                assert wanted == effect.changes[place]
+                    wanted = expectation(effect.bet, without(shoe, effect.fineness, index)) - effect.expected_value
+                assert wanted == effect.changes[index]
 
     @settings(max_examples=3)
     @given(FEW_FACES, st.data())
@@ -66,13 +66,13 @@ class TestRecomputation:
             single = effect.changes[first], effect.changes[second]
             assert single[0] is not None
             assert single[1] is not None
-            after = expectation(effect.bet, gone(shoe, effect.fineness, first, second))
+            after = expectation(effect.bet, without(shoe, effect.fineness, first, second))
             assert after - effect.expected_value - single[0] - single[1] == effect.pairs[first, second]
 
     @settings(max_examples=10)
     @given(compositions(10), BETS, TABLEAUX)
     def test_the_next_card_is_like_the_one_gone(self, counts: tuple[int, ...], bet: Bet, rules: PlainTableau) -> None:
-        """By the formula with the cards a coup used, for bets on totals: n, m and k of every coup give the change."""
+        """By the formula for bets on totals: n, m and k of every coup give the change."""
         shoe = Shoe(Fineness.VALUES, counts)
         [effect] = effects([bet], shoe, rules.tableau)
         everywhere = Position.PUNTO_OPENING | Position.BANCO_OPENING | Position.PUNTO_THIRD | Position.BANCO_THIRD
@@ -92,7 +92,7 @@ _SUITS = [card.suit for card in read_cards("As Ah Ad Ac")]
 
 
 class TestSums:
-    """What leaves unseen changes nothing."""
+    """A card that leaves unseen changes nothing."""
 
     def test_every_bet_of_the_layout(self) -> None:
         """At eight decks the changes, weighted by the shoe, add up to exactly zero for every kind of bet."""
@@ -106,13 +106,13 @@ class TestSums:
         """Pairs add up to zero over the shoe, and with one card fixed to that card's change."""
         for effect in effects([*MAIN, read_bet("punto-pair")], shoe_of_ranks(ranks), STANDARD, pairs=True):
             assert effect.weighted_sum == effect.weighted_sum_of_pairs == 0
-            for place, change in enumerate(effect.changes):
+            for index, change in enumerate(effect.changes):
                 if change is None:
                     continue
                 total = sum(
-                    (effect.counts[other] - (other == place)) * effect.pairs[min(place, other), max(place, other)]
+                    (effect.counts[other] - (other == index)) * effect.pairs[min(index, other), max(index, other)]
                     for other, count in enumerate(effect.counts)
-                    if count > (other == place)
+                    if count > (other == index)
                 )
                 assert change == total
 
@@ -128,7 +128,7 @@ class TestSums:
 
         shoe = Shoe.decks(1)
         counts = shoe.at(Fineness.VALUES).counts
-        changes = [per_resolved(gone(shoe, Fineness.VALUES, value)) - per_resolved(shoe) for value in range(10)]
+        changes = [per_resolved(without(shoe, Fineness.VALUES, value)) - per_resolved(shoe) for value in range(10)]
         assert sum(count * change for count, change in zip(counts, changes, strict=True)) != 0
 
 
@@ -136,10 +136,10 @@ class TestBoundary:
     """The smallest shoes, and what is refused."""
 
     def test_seven_cards_are_enough_for_one(self) -> None:
-        """One card can leave seven; with six nothing may."""
+        """One card can leave seven; none can leave six."""
         [effect] = effects([MAIN[0]], Shoe.from_spec("A=3 4=2 9=2"), STANDARD)
         assert effect.weighted_sum == 0
-        with pytest.raises(ShoeError, match="got 6 cards; 6 have to be left for a coup once 1 has gone"):
+        with pytest.raises(ShoeError, match="got 6 cards; 6 must remain for a coup after 1 leaves"):
             effects([MAIN[0]], Shoe.from_spec("A=2 4=2 9=2"), STANDARD)
 
     def test_eight_cards_are_enough_for_two(self) -> None:
@@ -147,10 +147,10 @@ class TestBoundary:
         [effect] = effects([MAIN[0]], Shoe.from_spec("A=1 4=3 9=4"), STANDARD, pairs=True)
         assert (1, 1) not in effect.pairs
         assert effect.weighted_sum_of_pairs == 0
-        with pytest.raises(ShoeError, match="got 7 cards; 6 have to be left for a coup once 2 have gone"):
+        with pytest.raises(ShoeError, match="got 7 cards; 6 must remain for a coup after 2 leave"):
             effects([MAIN[0]], Shoe.from_spec("A=3 4=2 9=2"), STANDARD, pairs=True)
 
-    def test_the_endless_shoe(self) -> None:
+    def test_the_infinite_shoe(self) -> None:
         """Nothing leaves a shoe drawn with replacement."""
         with pytest.raises(ShoeError, match="cannot leave a shoe drawn with replacement"):
             effects([MAIN[0]], Shoe.infinite(), STANDARD)
@@ -161,7 +161,7 @@ class TestBoundary:
             effects([read_bet("punto-pair")], Shoe.from_spec("0=9 4=9"), STANDARD)
 
     def test_a_bet_on_ranks_shows_thirteen_changes(self) -> None:
-        """Changes are as fine as the bet looks: a bet on a king tells kings from the other tens."""
+        """Changes are as fine as the bet: a bet on a king distinguishes kings from the other ten-valued cards."""
         [effect] = effects([bet_on(punto_third="K")], EIGHT, STANDARD)
         assert effect.fineness is Fineness.RANKS
         ten, jack, queen, king = effect.changes[9:]
@@ -172,6 +172,6 @@ class TestBoundary:
 
     def test_progress_is_reported(self) -> None:
         """The removals are counted: the full shoe and each of ten values."""
-        told: list[tuple[int, int | None]] = []
-        effects([MAIN[0]], EIGHT, STANDARD, progress=lambda done, of: told.append((done, of)))
-        assert told == [(done, 11) for done in range(11)]
+        calls: list[tuple[int, int | None]] = []
+        effects([MAIN[0]], EIGHT, STANDARD, progress=lambda done, of: calls.append((done, of)))
+        assert calls == [(done, 11) for done in range(11)]

@@ -1,7 +1,7 @@
-"""Writes Figures.v: the theorems' statements, with every number as the package prints it.
+"""Write Figures.v: the theorems, with every number computed by the package.
 
-Run it from the root of the checkout, `python tests/formal/figures.py`, after a change to what it prints; a test holds
-the file against it.
+Run `python tests/formal/figures.py` from the root of the checkout after a change to its output; a test compares the
+file with it.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ Ltac column place row :=
 
 
 def product(text: str) -> str:
-    """Return a factored polynomial as Coq reads it, with every product written out."""
+    """Return a factored polynomial in the syntax of Coq, with explicit products."""
     return re.sub(r"(?<=[0-9d)])(?=[d(])", " * ", re.sub(r"(?<=d)-(?=[0-9])", " - ", text)).replace("^", " ^ ")
 
 
@@ -203,12 +203,12 @@ Proof. repeat apply conj; rewrite {name}_edge by lia; reflexivity. Qed.
 
 
 def net_polynomial(form: ClosedForm) -> Polynomial:
-    """Return the sum of a bet's net results over all deals, in the parts that Game.v cuts a unit into."""
+    """Return the sum of a bet's net results over all deals, in the parts into which Game.v divides a unit."""
     parts = lcm(*(row.pays.net.denominator for row in form.rows))
     sums = [0] * 7
-    for each in form.rows:
-        for place, coefficient in enumerate(each.count.coefficients):
-            sums[place] += int(each.pays.net * parts) * coefficient
+    for table_row in form.rows:
+        for power, coefficient in enumerate(table_row.count.coefficients):
+            sums[power] += int(table_row.pays.net * parts) * coefficient
     return Polynomial(tuple(sums))
 
 

@@ -1,4 +1,4 @@
-"""The machine-checked proof: Coq checks it, and its numbers are the package's."""
+"""The machine-checked proof: Coq accepts it, and its numbers are those of the package."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ def checked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_the_theorems_state_what_the_package_prints() -> None:
-    """Figures.v is what the package's own answers make it, byte for byte."""
+def test_the_theorems_state_what_the_package_computes() -> None:
+    """Figures.v is what the package computes, byte for byte."""
     assert figures_script().figures() == (FORMAL / "Figures.v").read_text(encoding="utf-8")
 
 
@@ -71,7 +71,7 @@ def test_coq_checks_every_theorem(checked: Path) -> None:
 
 @needs_coq
 def test_coq_refuses_a_wrong_number(checked: Path) -> None:
-    """The same proof of a count that is off by one is refused."""
+    """Coq refuses the same proof for a count that is off by one."""
     text = (FORMAL / "Figures.v").read_text(encoding="utf-8")
     start = text[: text.index("Lemma row_2 ")]
     assert start.count("6548674432") == 2

@@ -1,4 +1,4 @@
-"""Checks a certificate: `python check_certificate.py FILE`. Written from docs/certificate.md alone."""
+"""Check a certificate: `python check_certificate.py FILE`. Written from docs/certificate.md alone."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ VALUES = {"values": list(range(10)), "ranks": RANKS, "faces": [value for value i
 
 
 def need(holds: object, why: str) -> None:
-    """Stop unless it holds."""
+    """Raise an error unless it holds."""
     if not holds:
         raise ValueError(why)
 
 
 def frozen(value: Json) -> Json:
-    """Return whole numbers, and lists of them as tuples."""
-    need(isinstance(value, list) or (type(value) is int and 0 <= value <= 10**9), f"{value!r} is no whole number")
+    """Return a whole number, or a list of them as a tuple."""
+    need(isinstance(value, list) or (type(value) is int and 0 <= value <= 10**9), f"{value!r} is not a whole number")
     return tuple(map(frozen, value)) if isinstance(value, list) else value
 
 
 def play(rules: Json, punto: Json, banco: Json, fifth: int, sixth: int) -> tuple[Json, Json]:
-    """Return the values that lie in each place, and the totals and numbers of cards of both hands."""
+    """Return the values in each place, and the totals and numbers of cards of both hands."""
     one, other = sum(punto) % 10, sum(banco) % 10
     over = rules["natural_ends"] and max(one, other) > 7
     third = (fifth,) if not over and one < 8 and rules["punto"][one] == "D" else ()
@@ -46,7 +46,7 @@ def play(rules: Json, punto: Json, banco: Json, fifth: int, sixth: int) -> tuple
 
 
 def face_ways(cards: Json, classes: Json, looks: Json, again: Json) -> dict[Json, int]:
-    """Return the ordered ways to each combination of answers, for each card's value and which looks look at it."""
+    """Return the ordered ways to each combination of answers; a card is its value and which looks read it."""
     states: dict[Json, int] = {(): 1}
     for value, seers in cards:
         following: dict[Json, int] = defaultdict(int)
@@ -66,7 +66,7 @@ def face_ways(cards: Json, classes: Json, looks: Json, again: Json) -> dict[Json
 
 @lru_cache(maxsize=16)
 def recount(question: str) -> list[tuple[Json, str]]:
-    """Return everything that can be seen with its count, from the shoe, the tableau and the looks."""
+    """Return every possible `seen` with its count, from the shoe, the tableau and the looks."""
     shoe, rules, looks = json.loads(question)
     again = shoe["replacement"]
     classes: dict[int, Counter[Json]] = {value: Counter() for value in range(10)}
@@ -110,8 +110,8 @@ def check(data: bytes) -> None:
     need(len(rules["banco"]) == 8 and all(re.fullmatch("[DS]{11}", row) for row in rules["banco"]), "banco's cells")
     need(re.fullmatch("[DS]{8}", rules["punto"]) and type(rules["natural_ends"]) is bool, "punto's cells")
     cards, again = sum(frozen(shoe["counts"])), shoe["replacement"]
-    need(len(shoe["counts"]) == len(VALUES[shoe["known_by"]]) and type(again) is bool, "this is no shoe")
-    need(cards >= (1 if again else 6) and tables[0]["looks"] == [], "too few cards, or the first counts look at some")
+    need(len(shoe["counts"]) == len(VALUES[shoe["known_by"]]) and type(again) is bool, "this is not a shoe")
+    need(cards >= (1 if again else 6) and tables[0]["looks"] == [], "too few cards, or the first counts have looks")
     total = int((pow if again else math.perm)(cards, 6))
     need(document["total"] == str(total), f"the total is {total}")
     for table in tables:
@@ -131,7 +131,7 @@ def check(data: bytes) -> None:
         left, edge = {frozen(seen): int(n) for seen, n in tables[frozen(bet["counts"])]["entries"]}, Fraction(0)
         for row in bet["rows"]:
             need(" ".join(sorted(row)) == "count odds probability seen", "the members of a row")
-            need(row["seen"] and type(row["seen"]) is list, "a row that nothing is in")
+            need(row["seen"] and type(row["seen"]) is list, "a row without entries")
             paid = sum(left.pop(frozen(seen)) for seen in row["seen"])
             chance, odds = Fraction(paid, total), Fraction(*map(int, row["odds"].split("/")))
             need(row["count"] == str(paid), f"{bet['bet']}: a row's count is {paid}")

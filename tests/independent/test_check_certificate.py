@@ -1,4 +1,4 @@
-"""The independent checker: it stands alone and names what does not hold."""
+"""The independent checker: it needs only the standard library and names what does not hold."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def test_the_script_names_what_does_not_hold(tmp_path: Path) -> None:
     assert (script.returncode, script.stderr) == (1, b"it does not hold: its digest is another\n")
 
 
-def test_the_checker_stands_alone() -> None:
-    """Under 150 lines, and nothing imported but the standard library."""
+def test_the_checker_needs_only_the_standard_library() -> None:
+    """It has under 150 lines and imports nothing else."""
     text = CHECKER.read_text(encoding="utf-8")
     assert len(text.splitlines()) < 150
     imported = {line.split()[1].partition(".")[0] for line in text.splitlines() if re.match("(from|import) ", line)}

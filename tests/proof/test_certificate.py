@@ -65,32 +65,32 @@ def test_bets_on_cards_are_certified(name: str) -> None:
     assert document["bets"][0]["counts"] == 1
     [odds] = price_bets([bet], FACES, STANDARD)
     assert Fraction(document["bets"][0]["edge"]) == odds.house_edge
-    counts = [each.count for each in odds.rows if each.count]
+    counts = [row.count for row in odds.rows if row.count]
     assert [int(row["count"]) for row in document["bets"][0]["rows"]] == counts
 
 
 @pytest.mark.parametrize("spec", ["A=6", "A=1 3=2 8=2 K=3", "5=4 0=4"])
 def test_a_row_that_never_happens_is_left_out(spec: str) -> None:
-    """Its odds could be anything: it is not written, and refused where it is."""
+    """Its odds could not be checked: it is not written, and a checker refuses it."""
     text = certify("classic", read_variant("classic").bets, Shoe.from_spec(spec), STANDARD)
     assert accepted(text.encode()) == (True, True)
     original = json.loads(text)
     assert all(row["count"] != "0" for bet in original["bets"] for row in bet["rows"])
-    for place in range(len(original["bets"])):
+    for index in range(len(original["bets"])):
         document = copy.deepcopy(original)
         row = {"count": "0", "odds": "1000/1", "probability": "0/1", "seen": []}
-        document["bets"][place]["rows"].insert(0, row)
+        document["bets"][index]["rows"].insert(0, row)
         assert accepted(sealed(document)) == (False, False)
-        for changed in document["bets"][place]["rows"][1:]:
+        for changed in document["bets"][index]["rows"][1:]:
             odds = changed["odds"]
             changed["odds"] = "1000/1"
-            document["bets"][place]["rows"] = [each for each in document["bets"][place]["rows"] if each is not row]
+            document["bets"][index]["rows"] = [other for other in document["bets"][index]["rows"] if other is not row]
             assert accepted(sealed(document)) == (False, False)
             changed["odds"] = odds
 
 
 def test_bets_of_all_kinds_share_a_certificate() -> None:
-    """Totals, ranks and suits side by side; bets that look at the same cards share their counts."""
+    """Totals, ranks and suits together; bets on the same cards share their counts."""
     bets = [read_variant("classic").bet("banco"), BETS_ON_CARDS["punto-pair"], read_bet("perfect-pair")]
     text = certify("classic", [*bets, BETS_ON_CARDS["perfect-pair-25-250"]], FACES, STANDARD)
     assert accepted(text.encode()) == (True, True)

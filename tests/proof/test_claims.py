@@ -36,7 +36,7 @@ def shown(value: Exact, digits: str) -> str:
 
 @pytest.mark.parametrize("row", EXPECTED["claims"], ids=lambda row: row["id"])
 def test_exact_value_is_the_one_of_an_independent_enumeration(row: dict[str, str]) -> None:
-    """What is measured has the value another program enumerated, to every digit, and so has what it matches."""
+    """Every figure, and every figure it matches, has the value of another program to every digit."""
     claim = BY_ID[row["id"]]
     assert row["exact"] == shown(claim.figure.exact, row["exact"])
     if claim.match is not None:
@@ -63,7 +63,7 @@ def test_a_printed_rule_makes_another_game(row: dict[str, str]) -> None:
 
 
 class Seen(NamedTuple):
-    """What the plain recount distinguishes."""
+    """What the recount distinguishes."""
 
     openings: tuple[int, int]
     totals: tuple[int, int]
@@ -129,7 +129,7 @@ def is_dragon_7(seen: Seen) -> bool:
 
 
 class TestPlainRecount:
-    """Claims measured once more on deals counted card by card."""
+    """Claims recomputed on deals counted card by card."""
 
     def test_it_counts_every_deal(self) -> None:
         """All deals of 8 decks are there."""
@@ -223,15 +223,15 @@ def test_removal_by_the_plain_recursion(card: int) -> None:
 
 
 @pytest.mark.parametrize("claim", CLAIMS.claims, ids=lambda claim: claim.id)
-def test_what_a_figure_matches_it_equals(claim: Claim) -> None:
-    """A figure said to match another is that other one, rounded or cut off, and not the one it is printed for."""
+def test_a_figure_equals_what_it_matches(claim: Claim) -> None:
+    """A figure that matches another is that other one, rounded or cut off, and not the one it is printed for."""
     if claim.match_verdict is not None:
         assert claim.match_verdict.agrees
         assert not claim.holds
 
 
 def test_what_holds() -> None:
-    """Of everything listed only this is true: a four gone helps banco."""
+    """Only one claim is true: removing a four helps banco."""
     assert [claim.id for claim in CLAIMS.claims if claim.holds] == ["removed-4-helps-banco"]
 
 
@@ -338,15 +338,15 @@ def test_a_file_of_claims(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("parts", "problem"),
     [
-        ({"printed": ""}, r"claim\[1\].printed: a claim has either this or says"),
-        ({"more": 'says = "above 0"\n'}, r"claim\[1\].printed: a claim has either this or says"),
+        ({"printed": ""}, r"claim\[1\].printed: a claim has either this or says, and not both"),
+        ({"more": 'says = "above 0"\n'}, r"claim\[1\].printed: a claim has either this or says, and not both"),
         ({"printed": 'says = "odd"\n'}, r"claim\[1\].says: got 'odd'; known: above 0, is 1"),
         ({"printed": "printed = 9.52\n"}, r'claim\[1\].printed: got the bare number 9.52; write it in quotes: "9.52"'),
         ({"printed": 'printed = "about 9"\n'}, r"claim\[1\].printed: got 'about 9'; a printed figure is"),
         ({"printed": 'says = "above 0"\nmatches = {}\n'}, r"claim\[1\].matches: unknown key"),
         ({"claim": GOOD["claim"].replace("prob", "pro")}, r"claim\[1\].figure: .* did you mean probability"),
         ({"claim": GOOD["claim"].replace('"page"', '"pag"')}, r"one: source: got 'pag'; did you mean page"),
-        ({"claim": GOOD["claim"] + GOOD["when"] + GOOD["printed"] + GOOD["claim"]}, "one: this id stands twice"),
+        ({"claim": GOOD["claim"] + GOOD["when"] + GOOD["printed"] + GOOD["claim"]}, "one: this id is repeated"),
         ({"when": 'when = { winer = "tie" }\n'}, r"claim\[1\].when.winer: unknown condition; did you mean winner"),
         ({"when": 'when = { winner = "ties" }\n'}, r"claim\[1\].when: winner: got 'ties'"),
         ({"more": "decks = 0\n"}, r"claim\[1\].decks: it must be a whole number of decks"),
@@ -365,7 +365,7 @@ def test_a_file_of_claims(tmp_path: Path) -> None:
             r"claim\[1\].matches.decs: unknown key; did you mean decks",
         ),
         ({"more": "x = 1\n"}, r"claim\[1\].x: unknown key"),
-        ({"source": GOOD["source"] * 2}, r"source\[2\].id: 'page' stands twice"),
+        ({"source": GOOD["source"] * 2}, r"source\[2\].id: 'page' is repeated"),
         ({"source": '[[source]]\nid = "page"\n'}, r"source\[1\].citation: missing"),
         ({"rule": 'rule = [{ id = "r", claim = "c", source = "page", tableau = "x" }]\n'}, r"rule\[1\].tableau: .*'x'"),
         ({"left_out": 'left_out = [{ id = "r", claim = "c", source = "page" }]\n'}, r"left_out\[1\].why: missing"),
@@ -381,7 +381,7 @@ def test_errors_of_a_file_of_claims(tmp_path: Path, parts: dict[str, str], probl
 
 
 def test_every_source_is_cited_and_used() -> None:
-    """Every source is cited by an entry, and every citation is a text of its own."""
+    """Every source is cited by an entry, and no two citations are the same."""
     used = {entry.source for part in CLAIMS[1:] for entry in part}
     assert set(CLAIMS.sources) == used
     assert len(set(CLAIMS.sources.values())) == len(CLAIMS.sources)

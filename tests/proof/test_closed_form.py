@@ -1,4 +1,4 @@
-"""Closed forms against counts made one by one."""
+"""Closed forms against the counts of single shoes."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_formulas_give_the_counts_of_every_shoe(variant: str, name: str) -> None
     ],
 )
 def test_bets_on_cards_have_formulas_too(name: str, decks: list[int]) -> None:
-    """Bets on ranks and suits: counts and edge of other shoes than those that made the formula, and the limit."""
+    """Bets on ranks and suits: counts and edge of shoes that did not make the formula, and the limit."""
     bet = read_bet(name)
     form = closed_form(bet, STANDARD)
     for number in decks:
@@ -116,24 +116,24 @@ def test_a_price_that_is_not_polynomial_is_refused() -> None:
     """A price that is not a polynomial in the number of decks has no closed form."""
     bet = Bet("odd", (Payout({"winner": ("tie",)}, read_pays("8 to 1")),))
     standard = price(bet, Shoe.decks(8), STANDARD)
-    with pytest.raises(BaccaratError, match="no polynomial of degree 6"):
+    with pytest.raises(BaccaratError, match="not a polynomial of degree 6"):
         closed_form_of(lambda shoe: standard if shoe.cards == 416 else price(bet, Shoe.decks(1), STANDARD))
 
 
 def test_a_count_that_is_right_at_seven_shoes_only_is_refused() -> None:
     """The eighth count has to agree as well."""
     bet = Bet("late", (Payout({"winner": ("tie",)}, read_pays("8 to 1")),))
-    with pytest.raises(BaccaratError, match="no polynomial of degree 6"):
+    with pytest.raises(BaccaratError, match="not a polynomial of degree 6"):
         closed_form_of(lambda shoe: price(bet, Shoe.decks(min(shoe.cards // 52, 7)), STANDARD))
 
 
 def test_banco_is_always_better_than_punto(banco: ClosedForm, punto: ClosedForm) -> None:
-    """Whatever the number of decks, banco at 5 % has the lower edge."""
+    """For every number of decks banco at 5 % has the lower edge."""
     statement = comparison("banco", banco.house_edge, "punto", punto.house_edge)
     assert str(statement) == "banco has the lower edge for every d >= 1"
 
 
-def test_the_commission_as_a_symbol(banco: ClosedForm, punto: ClosedForm) -> None:
+def test_the_edge_as_a_function_of_the_commission(banco: ClosedForm, punto: ClosedForm) -> None:
     """The edge at any commission and shoe, and the commissions that make banco fair or equal to punto."""
     commission = commission_of(banco)
     game = read_variant("classic").with_commission(Fraction(1, 25))
@@ -154,7 +154,7 @@ def test_a_bet_without_a_commission_has_no_commission_form(punto: ClosedForm) ->
 
 
 def test_half_pay_in_terms_of_a_commission(banco: ClosedForm) -> None:
-    """Half on five costs less than 5 %, half on six more, whatever the number of decks."""
+    """For every number of decks half pay on five costs less than 5 % and half pay on six more."""
     game = read_variant("classic")
     halves = {total: closed_form(game.with_half_on(total).bet("banco"), STANDARD).house_edge for total in (5, 6)}
     (_, five, says_five), (_, six, says_six) = half_pay(banco, halves)
@@ -164,7 +164,7 @@ def test_half_pay_in_terms_of_a_commission(banco: ClosedForm) -> None:
 
 
 def test_a_formula_is_callable_at_any_rational(banco: ClosedForm) -> None:
-    """Half a deck more is not a shoe, but the formula has a value."""
+    """Seven and a half decks are not a shoe, but the formula has a value."""
     edge = banco.house_edge
     assert isinstance(edge, Formula)
     assert edge(7) < edge(Fraction(15, 2)) < edge(8)

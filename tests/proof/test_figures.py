@@ -1,4 +1,4 @@
-"""Figures of a bet or a game: each says what it needs."""
+"""Figures: an error names the bet or event that is missing."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from analyzer.proof.figures import FIGURES, Figure
 
 
 @pytest.mark.parametrize("figure", FIGURES)
-def test_a_figure_needs_what_it_is_of(figure: str) -> None:
-    """A figure without its bet or event is an error that says which."""
+def test_a_figure_needs_its_bet_or_event(figure: str) -> None:
+    """The error says which of the two is missing."""
     with pytest.raises(RulesError, match=f"figure: {figure} needs (a bet|an event)"):
         _ = Figure(figure).exact
 

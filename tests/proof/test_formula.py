@@ -1,4 +1,4 @@
-"""Polynomials and rational functions of the number of decks, and what is proved of their signs."""
+"""Polynomials and rational functions of the number of decks, and proofs about their signs."""
 
 from __future__ import annotations
 
@@ -35,25 +35,25 @@ BETS = [(variant, bet.name) for variant in variant_names() for bet in read_varia
 
 @given(st.lists(st.integers(-(10**9), 10**9), min_size=6, max_size=6))
 def test_interpolation_recovers_a_polynomial(coefficients: list[int]) -> None:
-    """Seven values give back the polynomial they are of."""
+    """Seven values determine the polynomial."""
     polynomial = Polynomial((0, *coefficients))
     assert interpolate([int(polynomial(decks)) for decks in PROVED_AT]) == polynomial
 
 
 def test_interpolation_refuses_a_count_where_there_is_no_card() -> None:
-    """No deck deals no card: a polynomial with a constant term is not a count."""
-    with pytest.raises(BaccaratError, match="no polynomial"):
+    """Zero decks have zero deals: a polynomial with a constant term is not a count."""
+    with pytest.raises(BaccaratError, match="not a polynomial"):
         interpolate([1] * 7)
 
 
 def test_interpolation_refuses_fractions() -> None:
     """A count's coefficients are whole numbers, unlike those of d (d - 1) / 2."""
-    with pytest.raises(BaccaratError, match="no polynomial"):
+    with pytest.raises(BaccaratError, match="not a polynomial"):
         interpolate([decks * (decks - 1) // 2 for decks in PROVED_AT])
 
 
 def test_polynomials_are_written_as_products() -> None:
-    """Factors irreducible over the integers, a power once, the sign in front."""
+    """Irreducible factors over the integers, repeated ones as a power, the sign in front."""
     assert str(Polynomial((0, 0, -2, 2))) == "2d^2(d-1)"
     assert str(Polynomial((-1, 2, -1))) == "-(d-1)^2"
     assert str(Polynomial((1, 1, 1))) == "d^2 + d + 1"
@@ -63,7 +63,7 @@ def test_polynomials_are_written_as_products() -> None:
 
 
 def test_formulas_are_in_lowest_terms() -> None:
-    """Common factors and signs go."""
+    """Common factors and signs cancel."""
     assert formula(Polynomial((2, 2)), Polynomial((-4, -8, -4))) == formula(Polynomial((-1,)), Polynomial((2, 2)))
     assert str(formula(Polynomial((1, 1)), Polynomial((1,)))) == "d+1"
     assert str(formula(Polynomial((1, 1, 1)), Polynomial((0, 1)))) == "(d^2 + d + 1) / (d)"
@@ -80,7 +80,7 @@ def test_limits() -> None:
 
 
 def test_arithmetic_of_formulas() -> None:
-    """Difference, quotient and derivative have the values they should."""
+    """Difference, quotient and derivative have the right values."""
     one, other = formula(Polynomial((0, 1)), Polynomial((1, 1))), formula(Polynomial((1,)), Polynomial((0, 1)))
     assert (one - other)(3) == Fraction(3, 4) - Fraction(1, 3)
     assert (one / other)(3) == Fraction(9, 4)
@@ -89,7 +89,7 @@ def test_arithmetic_of_formulas() -> None:
 
 
 def test_signs_isolate_every_root() -> None:
-    """Rational roots exactly, others between bounds; a double root changes no sign."""
+    """Rational roots are exact, others have bounds; the sign does not change at a double root."""
     # (d - 2)^2 (d^2 - 10) (2d - 5)
     found = signs(formula(Polynomial((200, -280, 110, 8, -13, 2)), Polynomial((1,))))
     assert found.roots[0] == Root(Fraction(2), Fraction(2))
@@ -101,14 +101,14 @@ def test_signs_isolate_every_root() -> None:
 
 
 def test_a_root_at_one_deck() -> None:
-    """Where the first root is 1, there is nothing before it."""
+    """If the first root is 1, nothing precedes it."""
     found = signs(formula(Polynomial((-1, 1)), Polynomial((0, 1))))
     assert found == ((Root(Fraction(1), Fraction(1)),), (0, 1))
     statement = statements_of(formula(Polynomial((-1, 1)), Polynomial((0, 1))))[0]
     assert str(statement) == "0 at d = 1, above 0 for d > 1: from 2 decks on"
 
 
-def test_a_formula_that_is_nothing() -> None:
+def test_a_formula_that_is_0_everywhere() -> None:
     """The sign of 0 is 0 for every d."""
     nothing = constant(Fraction(0))
     assert signs(nothing).always == 0
@@ -116,14 +116,14 @@ def test_a_formula_that_is_nothing() -> None:
 
 
 def test_a_formula_without_a_value_somewhere_is_refused() -> None:
-    """No sign is stated of a formula that breaks off at some number of decks."""
+    """A formula with a pole at some number of decks has no sign."""
     with pytest.raises(BaccaratError, match="no value at some number of decks"):
         signs(formula(Polynomial((1,)), Polynomial((-3, 2))))
 
 
 @pytest.mark.parametrize(("variant", "name"), BETS)
 def test_statements_hold_on_a_scan(variant: str, name: str) -> None:
-    """What is proved of an edge's sign and growth is so at a thousand numbers of decks, halves among them."""
+    """The statements about an edge's sign and growth hold at a thousand numbers of decks and half decks."""
     edge = form_of(variant, name).house_edge
     scan = [Fraction(number, 2) for number in range(2, 1000)]
     values = [edge(decks) for decks in scan]

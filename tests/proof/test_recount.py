@@ -1,4 +1,4 @@
-"""The verifier's own count: the same by three routes."""
+"""The recount of the verifier: three routes give the same counts."""
 
 from __future__ import annotations
 

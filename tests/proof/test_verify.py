@@ -1,4 +1,4 @@
-"""Verification: both checkers refuse what is changed."""
+"""Verification: both checkers refuse a changed certificate."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MUTATED = ["eight decks", "ten cards"]
 
 
 def test_small_shoes_are_dealt_card_by_card() -> None:
-    """Up to ten cards the physical deals are a line of their own."""
+    """Up to ten cards the physical deals are a separate line."""
     names = [line.name for line in verify(certificate("ten cards").encode())]
     assert "counts 0, deals one by one" in names
     assert "counts 0, deals one by one" not in [line.name for line in verify(certificate("eight decks").encode())]
@@ -32,7 +32,7 @@ def test_small_shoes_are_dealt_card_by_card() -> None:
 def test_every_change_of_one_character_is_refused(name: str) -> None:
     """One character replaced, removed, put in or doubled: both checkers refuse the file."""
     data = certificate(name).encode()
-    chance = random.Random(f"characters of {name}")  # noqa: S311 - a seed, no secret
+    chance = random.Random(f"characters of {name}")  # noqa: S311 - a seed, not a secret
     for _ in range(MUTATIONS):
         place = chance.randrange(len(data))
         new = bytes([chance.choice(b'0123456789abcdef"{}[],:-/ \nDSt\\\x00\xff')])
@@ -65,7 +65,7 @@ def test_every_changed_number_is_refused_under_a_new_digest(name: str) -> None:
     kinds = {path[-1] for path in paths if isinstance(path[-1], str)}
     assert kinds == {"total", "edge", "count", "odds", "probability"}
     chance = random.Random(f"numbers of {name}")  # noqa: S311
-    # Each kind is met, whatever the number of counts.
+    # Every kind is among them, however many counts there are.
     chosen = [path for path in paths if path[0] == "bets" or path == ("total",)]
     chosen += [chance.choice(paths) for _ in range(MUTATIONS)]
     for path in chosen:
@@ -86,8 +86,8 @@ def swapped(document: Document, one: int, other: int) -> Document:
     return changed
 
 
-def test_counts_that_make_up_for_one_another_are_refused() -> None:
-    """Two endings of one row changed by opposite amounts: every sum and edge is as before, the counts are not."""
+def test_counts_whose_errors_cancel_are_refused() -> None:
+    """Two endings of one row changed by opposite amounts: every sum and edge is unchanged, the counts are not."""
     original = json.loads(certificate("eight decks"))
     seen = [entry[0] for entry in original["counts"][0]["entries"]]
     document = swapped(original, seen.index([6, 0, 3, 3]), seen.index([6, 0, 2, 3]))
@@ -109,7 +109,7 @@ def test_an_ending_in_the_wrong_row_is_refused() -> None:
 
 
 def reachable(shoe: Shoe) -> set[tuple[str, int, int]]:
-    """Return the cells of the standard tableau that some deal of a small shoe comes to, card by card."""
+    """Return the cells of the standard tableau that the deals of a small shoe reach, card by card."""
     cards = [value for value, count in enumerate(shoe.counts) for _ in range(count)]
     cells = set()
     for one, two, three, four, third in permutations(cards, 5):
@@ -197,7 +197,7 @@ def test_cells_of_a_full_shoe_are_checked() -> None:
     ],
 )
 def test_a_malformed_certificate_is_refused(path: tuple[str | int, ...], value: object) -> None:
-    """A member of another kind, out of range, or too much, under a new digest."""
+    """A member of the wrong type, out of range or unknown, under a new digest."""
     document = json.loads(certificate("eight decks"))
     at(document, path[:-1])[path[-1]] = value
     assert accepted(sealed(document)) == (False, False)
@@ -209,7 +209,7 @@ def test_a_malformed_certificate_is_refused(path: tuple[str | int, ...], value: 
     ids=lambda data: repr(data[:10]),
 )
 def test_a_file_that_is_not_a_certificate_is_refused(data: bytes) -> None:
-    """Whatever the bytes, the answer is a line that does not hold."""
+    """For any bytes the answer is one line that does not hold."""
     assert [(line.name, line.holds) for line in verify(data)] == [("form", False)]
     assert accepted(data) == (False, False)
 
@@ -247,7 +247,7 @@ def test_every_change_of_what_is_seen_of_cards_is_refused() -> None:
 
 
 def test_verification_shares_no_code_with_counting() -> None:
-    """Verifying and recounting import nothing of the package but one another."""
+    """`recount` imports nothing of the package, and `verify` only `recount`."""
     for name, expected in (("recount", []), ("verify", ["proof.recount"])):
         text = (ROOT / "analyzer" / "proof" / f"{name}.py").read_text(encoding="utf-8")
         assert re.findall(r"(?:from|import) analyzer\.?([\w.]*)", text) == expected

@@ -48,7 +48,7 @@ class TestStatedStrategies:
     """Best replies to a hand that does not choose."""
 
     def test_replies_to_a_punto_who_always_or_never_draws(self) -> None:
-        """Banco draws on six after a stand against the one, not against the other, on the infinite shoe."""
+        """On the infinite shoe banco draws on six against a stand in the first case and not in the second."""
         game = infinite()
         six = game.cells.index(SIX_STOOD)
         always = game.best_reply("banco", game.strategy_of())
@@ -61,7 +61,7 @@ class TestStatedStrategies:
 
 
 class TestSeveralEquilibria:
-    """Games with a commission in which banco is indifferent where punto is not, and games with stretches."""
+    """Games with a commission, in which banco can be indifferent where punto is not."""
 
     @pytest.mark.parametrize("views", EVERY_VIEW)
     def test_a_gain_is_what_drawing_adds_to_the_value(self, views: tuple[str, str]) -> None:
@@ -74,40 +74,40 @@ class TestSeveralEquilibria:
         )
         strategy = tuple(Fraction(1, 3) if fixed is None else fixed for fixed in game.fixed)
         for hand in ("punto", "banco"):
-            for place in game.places(hand):
-                ends = [(*strategy[:place], draws, *strategy[place + 1 :]) for draws in (ZERO, ONE)]
+            for index in game.free_cells(hand):
+                ends = [(*strategy[:index], draws, *strategy[index + 1 :]) for draws in (ZERO, ONE)]
                 stands, drew = (game.values(end).of(hand) for end in ends)
-                assert game.gain(place, strategy) == drew - stands
+                assert game.gain(index, strategy) == drew - stands
 
 
 class TestCells:
-    """What a hand knows when it chooses."""
+    """The information sets."""
 
     def test_the_cells_of_totals(self) -> None:
-        """Eight of punto's, of which it chooses in one, and 8 x 11 of banco's."""
+        """Eight of punto, with a choice in one of them, and 8 x 11 of banco."""
         game = infinite()
         assert sum(cell.hand == "punto" for cell in game.cells) == 8
-        assert (len(game.places("punto")), len(game.places("banco"))) == (1, 88)
+        assert (len(game.free_cells("punto")), len(game.free_cells("banco"))) == (1, 88)
 
     def test_the_cells_of_compositions(self) -> None:
-        """44 openings are not naturals, and 5 of them make five; banco meets each with 11 choices of punto's."""
+        """44 openings are not naturals and 5 of them total five; banco has each with 11 cases of punto."""
         game = infinite(punto_sees="composition", banco_sees="composition", free_punto=True)
-        assert (len(game.places("punto")), len(game.places("banco"))) == (44, 484)
+        assert (len(game.free_cells("punto")), len(game.free_cells("banco"))) == (44, 484)
         bound = infinite(punto_sees="composition", banco_sees="composition")
-        assert (len(bound.places("punto")), len(bound.places("banco"))) == (5, 484)
+        assert (len(bound.free_cells("punto")), len(bound.free_cells("banco"))) == (5, 484)
 
     def test_a_cell_that_no_coup_reaches_is_not_a_difference(self) -> None:
         """Where every opening is 0 or 5, a punto that always draws never reaches banco's cells after a stand."""
         game = chemin_de_fer_game(Shoe.from_spec("0=4 5=4"))
         strategy = game.strategy_of()
-        unreached = [each for each in compare_with_tableau(game, strategy) if not each.reached]
+        unreached = [compared for compared in compare_with_tableau(game, strategy) if not compared.reached]
         assert unreached
-        assert {"either"} == {each.best for each in unreached}
-        assert not any(each.differs or each.cost for each in unreached)
+        assert {"either"} == {compared.best for compared in unreached}
+        assert not any(compared.differs or compared.cost for compared in unreached)
 
     @pytest.mark.parametrize("decks", [1, 8])
-    def test_the_chances_of_reaching_add_up(self, decks: int) -> None:
-        """Punto's cells together, and banco's, come up whenever nobody has a natural."""
+    def test_the_probabilities_of_the_cells_add_up(self, decks: int) -> None:
+        """A coup without a natural reaches exactly one cell of punto and one of banco."""
         game = chemin_de_fer_game(Shoe.decks(decks), punto_sees="composition")
         reached = game.reached(game.strategy_of(Fraction(1, 3)))
         naturals = endings(Shoe.decks(decks), STANDARD).coarsen(
@@ -119,7 +119,7 @@ class TestCells:
 
 
 class TestRefusals:
-    """What makes no sense is refused in one line."""
+    """Errors are one line."""
 
     def test_a_commission_out_of_range(self) -> None:
         """More than a tenth, or less than nothing."""
@@ -137,8 +137,8 @@ class TestRefusals:
         with pytest.raises(ShoeError, match="got 5 cards; a coup can need 6"):
             chemin_de_fer_game(Shoe.from_spec("5=5"))
 
-    def test_a_tableau_that_gives_punto_a_choice_it_has_not(self) -> None:
-        """Unless punto is free."""
+    def test_a_tableau_that_draws_where_punto_must_stand(self) -> None:
+        """It is refused unless punto is free."""
         odd = Tableau("odd", (True,) * 8, STANDARD.banco)
         with pytest.raises(RulesError, match=r"^tableau odd: punto draws on 6; here it must stand"):
             infinite().strategy_of(punto=odd)

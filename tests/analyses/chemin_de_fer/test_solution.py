@@ -24,7 +24,7 @@ def draws(solution: Solution, cell: Cell) -> Fraction:
 
 
 def mixed(solution: Solution) -> dict[Cell, Fraction]:
-    """Return the cells in which a hand does not do the same every time."""
+    """Return the cells in which a hand mixes drawing and standing."""
     return {
         cell: probability
         for cell, probability in zip(solution.game.cells, solution.strategy, strict=True)
@@ -33,7 +33,7 @@ def mixed(solution: Solution) -> dict[Cell, Fraction]:
 
 
 class TestKemenySnell1957:
-    """The infinite shoe, both hands seen by their totals, punto free on five alone."""
+    """The infinite shoe; both hands see only their totals, and punto chooses only on five."""
 
     def test_punto_mixes_on_five_and_banco_on_six(self) -> None:
         """Punto draws on five with 9/11, banco on six with 859/2288; both are certain everywhere else."""
@@ -44,40 +44,42 @@ class TestKemenySnell1957:
         assert Fraction(-679568, 53094899) == solve_game(infinite()).values.punto
 
     def test_it_is_the_only_solution(self) -> None:
-        """One piece, a point, in which every range is one."""
+        """The only set is a point in which every range is a point."""
         solution = solve_game(infinite())
         assert solution.unique is True
         assert solution.equilibrium_sets is not None
-        assert [(Fraction(9, 11), Fraction(9, 11))] == [(piece.low, piece.high) for piece in solution.equilibrium_sets]
+        assert [(Fraction(9, 11), Fraction(9, 11))] == [
+            (equilibria.low, equilibria.high) for equilibria in solution.equilibrium_sets
+        ]
 
     def test_strict_optimal_play_agrees_with_the_tableau(self) -> None:
-        """Only in the two cells where either choice is as good does optimal play mix."""
+        """Optimal play mixes only in the two cells where both choices are equally good."""
         game = infinite()
         compared = compare_with_tableau(game, solve_game(game).strategy)
-        assert not [each for each in compared if each.differs]
-        assert [each.cell for each in compared if each.best == "either"] == [FIVE, SIX_STOOD]
+        assert not [comparison for comparison in compared if comparison.differs]
+        assert [comparison.cell for comparison in compared if comparison.best == "either"] == [FIVE, SIX_STOOD]
 
-    def test_what_nearly_is_worth(self) -> None:
-        """Following the tableau costs nothing until the other hand notices: then 46608 or 27488 in 53094899."""
+    def test_the_cost_of_the_tableau(self) -> None:
+        """Following the tableau costs nothing until the other hand replies: then 46608 or 27488 in 53094899."""
         solution = solve_game(infinite())
         tableau = solution.game.strategy_of()
         assert (ZERO, Fraction(46608, 53094899)) == solution.cost("punto", tableau)
         assert (ZERO, Fraction(27488, 53094899)) == solution.cost("banco", tableau)
         for cell in (FIVE, SIX_STOOD):
-            place = solution.game.cells.index(cell)
-            assert solution.cost(cell.hand, tableau) == solution.cost_in(place, tableau[place])
+            index = solution.game.cells.index(cell)
+            assert solution.cost(cell.hand, tableau) == solution.cost_in(index, tableau[index])
 
     @pytest.mark.parametrize(
         ("percent", "probability"), [(1, Fraction(899, 1094)), (5, Fraction(179, 214)), (10, Fraction(89, 104))]
     )
     def test_with_a_commission(self, percent: int, probability: Fraction) -> None:
-        """There is one equilibrium; banco mixes as it did, punto draws more often."""
+        """There is one equilibrium; banco mixes as before, punto draws more often."""
         solution = solve_game(infinite(Fraction(percent, 100)))
         assert {FIVE: probability, SIX_STOOD: Fraction(859, 2288)} == mixed(solution)
         assert solution.unique is True
 
     def test_free_on_every_total_punto_does_the_same(self) -> None:
-        """It draws on 0-4 and stands on 6 and 7 of its own accord."""
+        """It chooses to draw on 0-4 and to stand on 6 and 7."""
         free, bound = solve_game(infinite(free_punto=True)), solve_game(infinite())
         assert (bound.strategy, bound.values) == (free.strategy, free.values)
 
@@ -132,8 +134,8 @@ class TestFiniteShoes:
         assert without.values.punto + without.values.banco == 0
         assert abs(without.values.punto - hardly.values.punto) < Fraction(1, 10**12)
         assert mixed(without).keys() == mixed(hardly).keys()
-        certain = [place for place, probability in enumerate(without.strategy) if probability in {ZERO, ONE}]
-        assert [without.strategy[place] for place in certain] == [hardly.strategy[place] for place in certain]
+        certain = [index for index, probability in enumerate(without.strategy) if probability in {ZERO, ONE}]
+        assert [without.strategy[index] for index in certain] == [hardly.strategy[index] for index in certain]
 
     @pytest.mark.parametrize("banco_sees", VIEWS)
     @pytest.mark.parametrize("decks", [1, 8])
@@ -149,14 +151,16 @@ class TestFiniteShoes:
         """Seen by totals, that is the only cell where the tableau is wrong outright."""
         game = chemin_de_fer_game(Shoe.decks(1))
         compared = compare_with_tableau(game, solve_game(game).strategy)
-        assert [Cell("banco", 5, (), 4)] == [each.cell for each in compared if each.differs]
+        assert [Cell("banco", 5, (), 4)] == [comparison.cell for comparison in compared if comparison.differs]
 
     @pytest.mark.parametrize("decks", range(2, 9))
     def test_from_four_decks_on_the_tableau_is_right(self, decks: int) -> None:
         """Seen by totals; with two and three decks banco should still stand on five against a four."""
         game = chemin_de_fer_game(Shoe.decks(decks))
         compared = compare_with_tableau(game, solve_game(game).strategy)
-        assert [each.cell for each in compared if each.differs] == ([Cell("banco", 5, (), 4)] if decks < 4 else [])
+        assert [comparison.cell for comparison in compared if comparison.differs] == (
+            [Cell("banco", 5, (), 4)] if decks < 4 else []
+        )
 
     @pytest.mark.parametrize("decks", [1, 6, 8])
     def test_a_free_punto_does_what_a_bound_one_must(self, decks: int) -> None:
@@ -171,14 +175,24 @@ class TestFiniteShoes:
                 for free_punto in (False, True)
             )
             assert bound.values == free.values
-            others = [each for each in compare_with_tableau(free.game, free.strategy) if each.cell.total != 5]
-            assert not [each for each in others if each.cell.hand == "punto" and each.probability != each.tableau_draws]
+            others = [
+                comparison
+                for comparison in compare_with_tableau(free.game, free.strategy)
+                if comparison.cell.total != 5
+            ]
+            assert not [
+                comparison
+                for comparison in others
+                if comparison.cell.hand == "punto" and comparison.probability != comparison.tableau_draws
+            ]
 
     def test_eight_decks_seen_whole(self) -> None:
-        """Three hands are played otherwise than the tableau has it, all for less than 4 millionths of a stake."""
+        """Three cells differ from the tableau, each worth less than 4 millionths of a stake."""
         game = chemin_de_fer_game(Shoe.decks(8), punto_sees="composition", banco_sees="composition")
         different = {
-            each.cell: each.cost for each in compare_with_tableau(game, solve_game(game).strategy) if each.differs
+            comparison.cell: comparison.cost
+            for comparison in compare_with_tableau(game, solve_game(game).strategy)
+            if comparison.differs
         }
         assert {
             Cell("punto", 5, (2, 3)),
@@ -189,32 +203,32 @@ class TestFiniteShoes:
 
 
 class TestCertificate:
-    """A certificate holds for an equilibrium and for nothing else."""
+    """A certificate holds only for an equilibrium."""
 
     def test_no_deviation_in_one_cell_or_two_gains(self) -> None:
-        """Played out for the totals of eight decks: every cell turned round, and every pair of a hand's cells."""
+        """By totals of eight decks: every cell reversed, and every pair of consecutive cells of a hand."""
         solution = solve_game(chemin_de_fer_game(Shoe.decks(8)))
         for hand in ("punto", "banco"):
-            places = solution.game.places(hand)
-            for turned in [*((place,) for place in places), *pairwise(places)]:
+            indices = solution.game.free_cells(hand)
+            for reversed_cells in [*((index,) for index in indices), *pairwise(indices)]:
                 changed = list(solution.strategy)
-                for place in turned:
-                    changed[place] = 1 - changed[place]
+                for index in reversed_cells:
+                    changed[index] = 1 - changed[index]
                 assert solution.game.values(tuple(changed)).of(hand) <= solution.values.of(hand)
 
     @pytest.mark.parametrize("commission", [ZERO, Fraction(1, 20)])
     def test_it_refuses_what_is_not_an_equilibrium(self, commission: Fraction) -> None:
-        """A probability a little off fails, and so does every certain choice turned round that matters."""
+        """A probability that is slightly off fails, and so does every reversed choice."""
         game = chemin_de_fer_game(Shoe.decks(2), commission=commission)
         strategy = solve_game(game).strategy
-        for place in (*game.places("punto"), *game.places("banco")):
+        for index in (*game.free_cells("punto"), *game.free_cells("banco")):
             changed = list(strategy)
-            probability = strategy[place]
-            changed[place] = 1 - probability if probability in {ZERO, ONE} else probability + Fraction(1, 10**9)
+            probability = strategy[index]
+            changed[index] = 1 - probability if probability in {ZERO, ONE} else probability + Fraction(1, 10**9)
             assert not check_equilibrium(game, tuple(changed)).holds
 
-    def test_an_answer_that_fails_it_is_not_given(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Whatever the solver returned."""
+    def test_a_solution_that_fails_its_check_is_not_returned(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The check does not rely on the solver."""
         game = infinite(free_punto=True)
         monkeypatch.setattr(
             "analyzer.analyses.chemin_de_fer.solution.equilibrium", lambda _gains, _fixed: game.strategy_of()
@@ -222,8 +236,8 @@ class TestCertificate:
         with pytest.raises(ArithmeticError, match="the equilibrium found fails its check"):
             solve_game(game)
 
-    def test_it_says_by_how_much_a_strategy_can_be_bettered(self) -> None:
-        """For the tableau against itself that is what the two best replies gain."""
+    def test_it_says_how_much_a_deviation_can_gain(self) -> None:
+        """For the tableau against itself it gives the values of the two best replies."""
         game = chemin_de_fer_game(Shoe.decks(6), banco_sees="composition", free_punto=True)
         tableau = game.strategy_of()
         certificate = check_equilibrium(game, tableau)
@@ -236,7 +250,7 @@ class TestStatedStrategies:
     """Best replies to a hand that does not choose."""
 
     def test_against_the_equilibrium_no_reply_beats_the_value(self) -> None:
-        """A punto who mixes rightly leaves banco nothing to gain, whatever banco does on six."""
+        """Against a punto that mixes optimally, banco gains nothing by any choice on six."""
         game = infinite()
         for six in (ZERO, ONE):
             strategy = list(game.strategy_of(Fraction(9, 11)))
@@ -244,26 +258,26 @@ class TestStatedStrategies:
             assert Fraction(-679568, 53094899) == game.values(tuple(strategy)).punto
 
     def test_the_reply_to_a_banco_who_follows_the_tableau(self) -> None:
-        """Punto stands or draws on five by what is best; the value rises by what banco gives up."""
+        """Punto plays its best choice on five; the value rises by what banco gives up."""
         solution = solve_game(infinite())
         reply = solution.game.best_reply("punto", solution.game.strategy_of())
         assert solution.game.values(reply).punto == (solution.values.punto + Fraction(27488, 53094899))
 
-    def test_a_cell_where_nothing_is_gained_stays_as_it_was(self) -> None:
-        """A reply changes no choice that is as good as the other."""
+    def test_a_reply_keeps_choices_that_are_equally_good(self) -> None:
+        """A best reply to an equilibrium changes nothing."""
         solution = solve_game(infinite())
         assert solution.strategy == solution.game.best_reply("banco", solution.strategy)
 
     @pytest.mark.parametrize("views", EVERY_VIEW)
     def test_what_a_deviation_costs(self, views: tuple[str, str]) -> None:
-        """It is the value less what is left, before and after the other hand has found its best reply."""
+        """It is the value less what remains, before and after the other hand's best reply."""
         game = chemin_de_fer_game(Shoe.decks(1), punto_sees=views[0], banco_sees=views[1])
         solution = solve_game(game)
-        turned = tuple(
+        reversed_play = tuple(
             ONE - draws if fixed is None else fixed for draws, fixed in zip(game.strategy_of(), game.fixed, strict=True)
         )
         for hand, other in (("punto", "banco"), ("banco", "punto")):
-            for stated in (game.strategy_of(), turned):
+            for stated in (game.strategy_of(), reversed_play):
                 played = tuple(
                     deviation if cell.hand == hand else own
                     for cell, deviation, own in zip(game.cells, stated, solution.strategy, strict=True)
@@ -278,39 +292,39 @@ class TestStatedStrategies:
 
 
 class TestSeveralEquilibria:
-    """Games with a commission in which banco is indifferent where punto is not, and games with stretches."""
+    """Games with a commission in which banco is indifferent where punto is not, and games with intervals."""
 
-    def test_banco_may_not_care_where_punto_does(self) -> None:
-        """A cell of banco's that gains it nothing, whatever it does, moves punto's expectation."""
+    def test_banco_may_be_indifferent_where_punto_is_not(self) -> None:
+        """A cell of banco in which both its choices are equally good changes what punto expects."""
         game = shoe_game("A=3 2=4 4=1 6=4", Fraction(1, 10))
         solution = solve_game(game)
         assert solution.unique is False
-        [piece] = solution.equilibrium_sets or ()
-        place = game.cells.index(Cell("banco", 4, (2, 2), 2))
-        assert piece.ranges[place] == (ZERO, ONE)
+        [equilibria] = solution.equilibrium_sets or ()
+        index = game.cells.index(Cell("banco", 4, (2, 2), 2))
+        assert equilibria.ranges[index] == (ZERO, ONE)
         found = set()
         for draws in (ZERO, Fraction(1, 2), ONE):
-            strategy = (*solution.strategy[:place], draws, *solution.strategy[place + 1 :])
+            strategy = (*solution.strategy[:index], draws, *solution.strategy[index + 1 :])
             assert check_equilibrium(game, strategy).holds
             found.add(game.values(strategy))
-        lowest, highest = solution.values_in(piece)
+        lowest, highest = solution.values_in(equilibria)
         assert found == {
             (Fraction(value), Fraction(-38123, 5266800)) for value in ("-151/3960", "-53/1386", "-1063/27720")
         }
         assert (lowest.punto, highest.punto) == (Fraction(-1063, 27720), Fraction(-151, 3960))
         assert lowest.banco == highest.banco
 
-    def test_a_stretch_is_not_unique_though_its_first_piece_is(self) -> None:
-        """Punto draws with 19/20 or more: what banco expects changes along the way."""
+    def test_an_interval_is_not_unique(self) -> None:
+        """Punto draws with 19/20 or more, and what banco expects depends on it."""
         solution = solve_game(shoe_game("2=3 3=1 6=1 7=1 8=1", Fraction(1, 20), banco_sees="total"))
-        pieces = solution.equilibrium_sets or ()
-        assert [(str(piece.low), str(piece.high)) for piece in pieces] == [
+        sets = solution.equilibrium_sets or ()
+        assert [(str(equilibria.low), str(equilibria.high)) for equilibria in sets] == [
             ("19/20", "19/20"),
             ("19/20", "1"),
             ("1", "1"),
         ]
         assert solution.unique is False
-        bounds = [tuple(ends.banco for ends in solution.values_in(piece)) for piece in pieces]
+        bounds = [tuple(ends.banco for ends in solution.values_in(equilibria)) for equilibria in sets]
         least, most = Fraction(857, 168000), Fraction(43, 8400)
         assert bounds == [(least, least), (least, most), (most, most)]
 
@@ -323,26 +337,26 @@ class TestSeveralEquilibria:
     def test_every_value_is_within_the_bounds(
         self, cards: dict[int, int], commission: Fraction, data: st.DataObject
     ) -> None:
-        """Equilibria of a piece, made by pinning open cells one by one, are certified and their values within."""
+        """Equilibria of a set, made by fixing open cells one by one, have values within its bounds."""
         spec = " ".join(f"{'A' if value == 1 else value}={count}" for value, count in cards.items())
         assume(sum(cards.values()) >= 6)
         game = shoe_game(spec, commission)
-        assume(len(game.places("punto")) == 1)
+        assume(len(game.free_cells("punto")) == 1)
         solution = solve_game(game)
-        piece = data.draw(st.sampled_from(solution.equilibrium_sets or ()))
-        lowest, highest = solution.values_in(piece)
-        [single] = game.places("punto")
-        middle = (piece.low + piece.high) / 2
+        equilibria = data.draw(st.sampled_from(solution.equilibrium_sets or ()))
+        lowest, highest = solution.values_in(equilibria)
+        [single] = game.free_cells("punto")
+        middle = (equilibria.low + equilibria.high) / 2
         fixed = list(game.fixed)
-        for place in data.draw(st.permutations(list(piece.weights))):
-            fixed[place] = data.draw(st.sampled_from([ZERO, Fraction(1, 3), ONE]))
+        for index in data.draw(st.permutations(list(equilibria.weights))):
+            fixed[index] = data.draw(st.sampled_from([ZERO, Fraction(1, 3), ONE]))
             kept = one_probability_equilibria(game.gains, fixed, single, game.irrelevant_cells)
-            if not any(each.low == middle == each.high or each.low < middle < each.high for each in kept):
-                fixed[place] = None
-        for each in one_probability_equilibria(game.gains, fixed, single, game.irrelevant_cells):
-            if each.low == middle == each.high or each.low < middle < each.high:
+            if not any(rest.low == middle == rest.high or rest.low < middle < rest.high for rest in kept):
+                fixed[index] = None
+        for rest in one_probability_equilibria(game.gains, fixed, single, game.irrelevant_cells):
+            if rest.low == middle == rest.high or rest.low < middle < rest.high:
                 # With a cell pinned the set may be an interval; of it only the probability of the piece is meant.
-                strategy = list(each.example)
+                strategy = list(rest.example)
                 strategy[single] = middle
                 assert check_equilibrium(game, tuple(strategy)).holds
                 values = game.values(tuple(strategy))
@@ -362,9 +376,9 @@ class TestSeveralEquilibria:
     def test_where_punto_has_no_choice_banco_alone_decides(
         self, spec: str, commission: Fraction, *, unique: bool
     ) -> None:
-        """It is the only equilibrium if every cell that matters has one best choice."""
+        """It is the only equilibrium if every relevant cell has one best choice."""
         solution = solve_game(shoe_game(spec, commission, "total"))
-        assert solution.game.places("punto") == []
+        assert solution.game.free_cells("punto") == []
         assert solution.unique is unique
         assert solution.equilibrium_sets is None
 
@@ -372,16 +386,16 @@ class TestSeveralEquilibria:
         ("spec", "commission"), [("0=1 2=2 3=1 7=3 8=2", Fraction(1, 20)), ("2=3 6=2 8=3 9=1", ZERO)]
     )
     def test_an_irrelevant_cell_makes_no_second_solution(self, spec: str, commission: Fraction) -> None:
-        """What drawing gains after one opening of punto's it loses after another, and punto has no choice in either."""
+        """What drawing gains after one opening of punto it loses after another, and punto has no choice in either."""
         game = shoe_game(spec, commission, "total")
         solution = solve_game(game)
         assert solution.unique is True
-        idle = [place for place in game.irrelevant_cells if game.reached(solution.strategy)[place]]
-        assert idle
-        for place in idle:
+        irrelevant = [index for index in game.irrelevant_cells if game.reached(solution.strategy)[index]]
+        assert irrelevant
+        for index in irrelevant:
             for punto in (ZERO, Fraction(1, 3), ONE):
                 played = {
-                    game.values((*strategy[:place], draws, *strategy[place + 1 :]))
+                    game.values((*strategy[:index], draws, *strategy[index + 1 :]))
                     for draws in (ZERO, ONE)
                     for strategy in [
                         tuple(
@@ -394,7 +408,7 @@ class TestSeveralEquilibria:
 
 
 def knowledge(cell: Cell) -> Knowledge:
-    """Return a cell of the package as the brute force names it."""
+    """Return a cell of the package in the notation of the brute force."""
     known = (cell.total, *cell.cards)
     return known if cell.hand == "punto" else (*known, "after", cell.third if cell.third >= 0 else "a stand")
 
@@ -409,7 +423,7 @@ def shoe_of(cards: list[int]) -> Shoe:
     return Shoe.from_spec(" ".join(f"{value}={count}" for value, count in Counter(cards).items()).replace("1=", "A="))
 
 
-# Low cards, so that naturals do not end nearly every coup of so few.
+# Low cards, because naturals would end nearly every coup of a few high ones.
 small_shoes = st.lists(st.sampled_from([0, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 9]), min_size=6, max_size=7)
 views = st.sampled_from(VIEWS)
 
@@ -450,8 +464,8 @@ class TestSmallShoes:
         known = as_known(game, solution.strategy)
         assert played.values(known) == solution.values
         for hand, index in (("punto", 0), ("banco", 1)):
-            places = [knowledge(game.cells[place]) for place in game.places(hand)]
-            for start in range(0, len(places), 3):
+            own = [knowledge(game.cells[index]) for index in game.free_cells(hand)]
+            for start in range(0, len(own), 3):
                 for choices in product((ZERO, ONE), repeat=3):
-                    deviation = known | dict(zip(places[start : start + 3], choices, strict=False))
+                    deviation = known | dict(zip(own[start : start + 3], choices, strict=False))
                     assert played.values(deviation)[index] <= solution.values.of(hand)

@@ -43,7 +43,7 @@ class TestCommand:
         assert answer["value"]["punto"] == json.loads(printed)["value"]["punto"]
 
     def test_a_play_by_totals_where_the_cards_are_seen(self, tmp_path: Path) -> None:
-        """A cell that is not there by its cards is taken by its total."""
+        """A cell that is not stated by its cards is read by its total."""
         file = tmp_path / "play.json"
         file.write_text('{"cells": [{"hand": "punto", "opening": 5, "draws": 0.25}]}')
         words = ("chemin-de-fer", "--decks", "2", "-f", "json", "--punto-plays")
@@ -54,25 +54,25 @@ class TestCommand:
         ("text", "status", "said"),
         [
             ("[1, 2]", 1, "it states no play; a play is {"),
-            ("{", 1, "it is no JSON: "),
+            ("{", 1, "it is not JSON: "),
             ('{"cells": 5}', 1, "it states no play"),
             ('{"cells": [5]}', 1, "cell 1: got '5'; a play is {"),
             ('{"hand": "dealer", "opening": 5, "draws": 1}', 1, "cell 1: got "),
             ('{"hand": "punto", "opening": true, "draws": 1}', 1, "cell 1: got "),
             ('{"hand": "punto", "opening": 5, "values": [1, 3], "draws": 1}', 1, "cell 1: got "),
             ('{"hand": "punto", "opening": 5, "third": 3, "draws": 1}', 1, "cell 1: got "),
-            ('{"hand": "punto", "opening": 5, "draws": 1, "draws": 0}', 1, "it is no JSON: a name stands twice in one"),
+            ('{"hand": "punto", "opening": 5, "draws": 1, "draws": 0}', 1, "it is not JSON: a name is repeated in one"),
             ('{"hand": "punto", "opening": 9, "draws": 1}', 1, "cell 1: got "),
             ('{"hand": "punto", "opening": 5, "values": false, "draws": 1}', 1, "cell 1: got "),
             (
                 '{"hand": "punto", "opening": ' + "5" * 5000 + ', "draws": 1}',
                 1,
-                "it is no JSON: a number of 5000 digits",
+                "it is not JSON: a number has 5000 digits",
             ),
             (
                 '{"hand": "punto", "opening": 5, "values": [2, 3], "draws": 1}',
                 2,
-                "--punto-plays: the play tells punto's cards apart; here it sees their total alone",
+                "--punto-plays: the play distinguishes punto's cards; here punto sees only their total",
             ),
             ('{"hand": "punto", "opening": 5}', 1, "cell 1: got "),
             ('{"hand": "punto", "opening": 5, "draws": 1e-3}', 1, "cell 1, draws: got '1e-3'"),
@@ -80,17 +80,17 @@ class TestCommand:
             (
                 '{"hand": "punto", "opening": 5, "draws": 1}, {"hand": "punto", "opening": 5, "draws": 0}',
                 1,
-                "cell 2: punto on 5 is there twice",
+                "cell 2: punto on 5 is stated twice",
             ),
             (
                 '{"cells": []}',
                 2,
-                "--punto-plays: the play does not say how probably punto draws in the cell: punto on 5",
+                "--punto-plays: the play gives no probability of drawing for the cell: punto on 5",
             ),
             (
                 '{"hand": "punto", "opening": 5, "draws": 1}, {"hand": "punto", "opening": 6, "draws": "1/2"}',
                 2,
-                "--punto-plays: punto draws with 1/2 on 6; here it must stand, and chooses on 5 alone",
+                "--punto-plays: punto draws with 1/2 on 6; here it must stand, and chooses only on 5",
             ),
         ],
     )
