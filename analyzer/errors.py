@@ -10,6 +10,7 @@ __all__ = [
     "FileError",
     "MissingExtraError",
     "NotationError",
+    "OutputExistsError",
     "RulesError",
     "ShoeError",
     "TooFewCardsError",
@@ -55,6 +56,10 @@ class BetError(RulesError):
 
 class FileError(BaccaratError):
     """A file that cannot be read or written, or whose content is not text."""
+
+
+class OutputExistsError(FileError):
+    """An output file that exists already and is not to be resumed."""
 
 
 class MissingExtraError(BaccaratError):

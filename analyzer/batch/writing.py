@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from analyzer.batch.plan import until_failure
-from analyzer.errors import FileError
+from analyzer.errors import FileError, OutputExistsError
 from analyzer.files import reason
 from analyzer.notation import JSON_PLACES, exact, quotient
 from analyzer.rules.coup import Winner
@@ -175,7 +175,7 @@ def _resumable_part(output: str, line_format: LineFormat, *, resume: bool) -> _P
         if not path.is_file() or not path.stat().st_size:
             return _EMPTY_PART
         if not resume:
-            raise FileError(f"{output}: it exists already; resume it, remove it, or write to another file")
+            raise OutputExistsError(f"{output}: it exists already; resume it, remove it, or write to another file")
         with path.open("rb") as file:
             start = file.read(len(header))
             if not header.startswith(start):

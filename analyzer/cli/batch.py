@@ -97,7 +97,7 @@ def batch(file: str, names: tuple[str, ...], **options: Any) -> None:
 
     from analyzer.batch.reading import kind_of, read_rows
     from analyzer.batch.writing import LineFormat, write_answers
-    from analyzer.errors import BaccaratError
+    from analyzer.errors import BaccaratError, FileError, OutputExistsError
     from analyzer.notation import JSON_PLACES
 
     output, resume = None if options["output"] == "-" else options["output"], options["resume"]
@@ -125,6 +125,10 @@ def batch(file: str, names: tuple[str, ...], **options: Any) -> None:
             write_answers(
                 rows, answer, line_format, output, resume=resume, progress=stack.enter_context(line_progress("shoes"))
             )
+        except OutputExistsError:
+            raise FileError(
+                f"{output}: it exists already; continue it with --resume, remove it, or write to another file"
+            ) from None
         except BrokenExecutor:
             raise BaccaratError(WORKER_LOST) from None
 

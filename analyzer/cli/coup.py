@@ -17,6 +17,14 @@ if TYPE_CHECKING:
 
 __all__ = ["coup"]
 
+OPTIONS = {
+    "punto_total": "punto-total",
+    "banco_total": "banco-total",
+    "punto_third": "third-punto",
+    "banco_third": "third-banco",
+}
+"""The option that says each thing that is known of a coup."""
+
 
 def _opening(_ctx: click.Context, param: click.Parameter, text: str | None) -> Any:
     from analyzer.rules.known_coup import read_opening
@@ -71,6 +79,7 @@ def coup(names: tuple[str, ...], **options: Any) -> None:
     BET: every bet of the variant and the catalog.
     """
     from analyzer.analyses.known_coup import known_endings, next_cards, price_known
+    from analyzer.errors import CoupError
     from analyzer.rules.known_coup import KnownCoup, decisions, next_position
     from analyzer.views import known_coup as answers
     from analyzer.views.labels import context
@@ -78,15 +87,19 @@ def coup(names: tuple[str, ...], **options: Any) -> None:
     game = one_game(options)
     given = one_shoe(options, game.variant.decks)
     tableau = game.variant.tableau
-    known = KnownCoup(
-        options["punto"],
-        options["banco"],
-        options["third_punto"],
-        options["third_banco"],
-        options["punto_total"],
-        options["banco_total"],
-    )
-    decided = decisions(known, tableau)
+    try:
+        known = KnownCoup(
+            options["punto"],
+            options["banco"],
+            options["third_punto"],
+            options["third_banco"],
+            options["punto_total"],
+            options["banco_total"],
+        )
+        decided = decisions(known, tableau)
+    except CoupError as error:
+        known_as, _, problem = str(error).partition(": ")
+        raise CoupError(f"{OPTIONS.get(known_as, known_as)}: {problem}") from None
     listed, left_out = asked_bets(names, game, given.shoe)
     ended = known_endings(known, given.shoe, tableau)
     position = next_position(known, tableau)

@@ -89,7 +89,7 @@ class KnownCoup:
         for hand in Hand:
             total = self.known_total(hand)
             if total is not None and (type(total) is not int or not 0 <= total <= 9):  # noqa: PLR2004 - totals
-                raise CoupError(f"{hand}-total: got {shown(total)}; a total is a whole number from 0 to 9")
+                raise CoupError(f"{hand}_total: got {shown(total)}; a total is a whole number from 0 to 9")
 
     def opening(self, hand: str) -> tuple[Card | None, Card | None]:
         """Return a hand's opening cards."""
@@ -122,7 +122,7 @@ class KnownCoup:
         total = (first.point_value + second.point_value) % 10
         if given not in {None, total}:
             raise CoupError(
-                f"{hand}-total: got {given}, but {first} {second} make {total}: "
+                f"{hand}_total: got {given}, but {first} {second} make {total}: "
                 "a total is the last digit of the sum of the opening two cards"
             )
         return [total]
@@ -242,7 +242,7 @@ def _possible_totals(known: KnownCoup, tableau: Tableau) -> list[Pair]:
             given = "none" if not third.drew else _UNKNOWN if third.card is None else str(third.card)
             does = "draws a third card" if third.drew else "stands"
             raise CoupError(
-                f"third-{hand}: got {given}, but {hand} never {does} here: "
+                f"{hand}_third: got {given}, but {hand} never {does} here: "
                 f"{_rule(hand, known, pairs, tableau)} (tableau {tableau.name})"
             )
         pairs = agreeing

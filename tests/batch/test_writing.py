@@ -87,7 +87,10 @@ class TestResume:
         output.write_text("mine\n")
         done = run("batch", shoes, "-o", str(output))
         assert (done.status, output.read_text()) == (1, "mine\n")
-        assert done.err == f"Error: {output}: it exists already; resume it, remove it, or write to another file\n"
+        assert (
+            done.err
+            == f"Error: {output}: it exists already; continue it with --resume, remove it, or write to another file\n"
+        )
         output.write_text("")
         assert run("batch", shoes, "-o", str(output)).status == 0
         assert run("batch", shoes).out == output.read_text()
