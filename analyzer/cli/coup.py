@@ -115,6 +115,7 @@ def coup(names: tuple[str, ...], **options: Any) -> None:
             "shoe": given.document(),
             "outcomes": answers.outcomes_document(ended, places),
             "decisions": answers.decisions_document(decided),
+            "ending": answers.ending_document(ended),
             "next": answers.next_document(known, position, cards, tableau, places),
             "bets": [answers.priced_document(bet, odds, places) for bet, odds in priced],
             "left_out": left_out,
@@ -122,7 +123,7 @@ def coup(names: tuple[str, ...], **options: Any) -> None:
 
     def tables(style: Style) -> list[Table]:
         title = f"{game.label}, {given.title}"
-        made = [answers.coup_odds_table(priced, style, title), answers.decisions_table(decided, tableau)]
+        made = [answers.coup_odds_table(priced, style, title), answers.decisions_table(decided, tableau, ended)]
         if position is not None:
             made.append(answers.next_table(known, position, cards, tableau, style))
         return made

@@ -28,6 +28,7 @@ __all__ = [
     "coup_odds_table",
     "decisions_document",
     "decisions_table",
+    "ending_document",
     "known_document",
     "next_document",
     "next_table",
@@ -71,9 +72,21 @@ def decisions_document(decided: Sequence[Decision]) -> list[Document]:
     return [{"who": each.who, "does": each.does, "why": each.why} for each in decided]
 
 
-def decisions_table(decided: Sequence[Decision], tableau: Tableau) -> Table:
-    """Return what the drawing rules do, and why."""
+def ending_document(ended: Distribution[Ending]) -> Document | None:
+    """Return how a coup ended; None if it can still end in several ways."""
+    if len(ended) > 1:
+        return None
+    [ending] = ended
+    return {"punto_total": ending.punto_total, "banco_total": ending.banco_total, "winner": ending.winner}
+
+
+def decisions_table(decided: Sequence[Decision], tableau: Tableau, ended: Distribution[Ending]) -> Table:
+    """Return what the drawing rules do, and why; for a coup that can end in one way only, how it ends."""
     rows = [[each.who, each.does, each.why] for each in decided]
+    if len(ended) == 1:
+        [ending] = ended
+        result = "a tie" if ending.winner is Winner.TIE else f"{ending.winner} wins"
+        rows.append(["coup", "is decided", f"punto {ending.punto_total}, banco {ending.banco_total}: {result}"])
     return Table(["Who", "Does", "Why"], rows, "lll", f"What the rules do (tableau {tableau.name})")
 
 
