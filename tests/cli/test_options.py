@@ -75,7 +75,7 @@ class TestBadInput:
             (["outcomes", "--shoe", str(ROOT)], 1, "is a directory"),
             (["outcomes", "--explain"], 2, "got 416 cards"),
             (["outcomes", "--decks", "inf", "--explain"], 2, "endless"),
-            (["outcomes", "--by", "suit"], 2, "'total', 'cards', 'natural'"),
+            (["outcomes", "--by", "suit"], 2, "known: total, cards, natural"),
             (["outcomes", "--by", "total", "--decks", "6,8"], 2, "one at a time"),
             (["outcomes", "--by", "total", "--explain"], 2, "give one of them"),
             (["edge", "--variant", "clasic"], 2, "did you mean classic?"),
