@@ -107,6 +107,8 @@ def audit(file: str, *, dealt: str | None, odds: tuple[str, ...], shoe_change: s
     with line_progress("coups") as show:
         lines = _with_odds(_with_progress(checked, show), odds_bets, game)
         _write(lines, odds_bets, game, options, summary)
+    for note in state.notes:
+        print_note(f"Note: {note}")
     if record.ignored:
         print_note(f"Note: columns that were not read: {', '.join(record.ignored)}")
     if shoe_change is not None and not record.marked:
