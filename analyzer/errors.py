@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 __all__ = [
+    "AmbiguousMarkError",
     "BaccaratError",
     "BetError",
     "CoupError",
@@ -60,6 +61,10 @@ class FileError(BaccaratError):
 
 class OutputExistsError(FileError):
     """An output file that exists already and is not to be resumed."""
+
+
+class AmbiguousMarkError(FileError):
+    """The mark of a new shoe names a column that says yes or no, not one whose value changes."""
 
 
 class MissingExtraError(BaccaratError):

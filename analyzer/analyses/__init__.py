@@ -1,1 +1,1 @@
-"""Analyses: questions about shoes, bets and rules, a module each."""
+"""Analyses: questions about shoes, bets and rules, one module for each question."""

@@ -1,7 +1,7 @@
-"""Burning: cards taken off before the first coup, one shown and others not, and what that does to the odds.
+"""Burn cards: the cards taken out before the first coup, the first of them shown, and how they change the odds.
 
-A Romanian description of the game has the dealer show the first card of the shoe and lay aside, face down, as many
-more as it counts: one for an ace, ten for a ten or a court card.
+By a Romanian description of the game the dealer shows the first card of the shoe and burns as many more cards, face
+down, as its value says: one for an ace, ten for a ten or a court card.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = ["after_shown", "after_unseen", "burnt_unseen"]
 
 
 def burnt_unseen(value: int) -> int:
-    """Return how many cards are burnt unseen once a card of this point value was shown.
+    """Return how many cards are burnt unseen after a card of this point value was shown.
 
     >>> burnt_unseen(1), burnt_unseen(0)
     (1, 10)
@@ -33,27 +33,28 @@ def burnt_unseen(value: int) -> int:
 
 
 def after_shown(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, value: int) -> list[Fraction]:
-    """Return the house edges of bets once a card of a point value was shown and has left the shoe.
+    """Return the house edges of bets after a card of this point value was shown and left the shoe.
 
     >>> from analyzer import STANDARD, Shoe, read_variant
     >>> [edge] = after_shown([read_variant("classic").bet("banco")], Shoe.decks(8), STANDARD, 6)
     >>> round(edge * 10**7)
     106923
     """
-    return [odds.house_edge for odds in price_bets(bets, _less(shoe, _one(value)), tableau)]
+    burnt = [int(shown == value) for shown in range(Fineness.VALUES)]
+    return [odds.house_edge for odds in price_bets(bets, _without(shoe, burnt), tableau)]
 
 
 def after_unseen(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, number: int) -> list[Fraction]:
-    """Return the house edges of bets once so many unknown cards were burnt: each set of cards they can be is counted.
+    """Return the house edges of bets after unseen cards were burnt: the mean over all cards that these can be.
 
     Args:
-        bets: bets that look at totals.
-        shoe: the composition they are burnt from.
+        bets: bets on totals.
+        shoe: the composition before the burn.
         tableau: the drawing rules.
-        number: how many cards are burnt; at least six have to be left.
+        number: how many cards are burnt; at least six must remain.
 
     Raises:
-        ShoeError: if fewer than six cards are left.
+        ShoeError: if fewer than six cards remain.
 
     Cost: one walk for each composition of the burnt cards by point value.
 
@@ -65,27 +66,23 @@ def after_unseen(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, number: int)
     coarse = shoe.at(Fineness.VALUES)
     edges = [Fraction(0)] * len(bets)
     for burnt in _compositions(coarse.counts, number):
-        ways = prod(comb(count, gone) for count, gone in zip(coarse.counts, burnt, strict=True))
-        for place, odds in enumerate(price_bets(bets, _less(coarse, burnt), tableau)):
-            edges[place] += odds.house_edge * Fraction(ways, comb(coarse.cards, number))
+        ways = prod(comb(count, taken) for count, taken in zip(coarse.counts, burnt, strict=True))
+        for index, odds in enumerate(price_bets(bets, _without(coarse, burnt), tableau)):
+            edges[index] += odds.house_edge * Fraction(ways, comb(coarse.cards, number))
     return edges
 
 
-def _one(value: int) -> list[int]:
-    return [int(value == each) for each in range(Fineness.VALUES)]
-
-
-def _less(shoe: Shoe, gone: Sequence[int]) -> Shoe:
+def _without(shoe: Shoe, burnt: Sequence[int]) -> Shoe:
     coarse = shoe.at(Fineness.VALUES)
-    return Shoe(Fineness.VALUES, tuple(count - less for count, less in zip(coarse.counts, gone, strict=True)))
+    return Shoe(Fineness.VALUES, tuple(count - taken for count, taken in zip(coarse.counts, burnt, strict=True)))
 
 
 def _compositions(counts: Sequence[int], number: int) -> Iterator[tuple[int, ...]]:
-    """Yield how many cards of each value so many can hold."""
+    """Yield the ways to take that many cards, as counts by point value."""
     if not counts:
         if not number:
             yield ()
         return
-    for here in range(min(counts[0], number) + 1):
-        for rest in _compositions(counts[1:], number - here):
-            yield (here, *rest)
+    for taken in range(min(counts[0], number) + 1):
+        for rest in _compositions(counts[1:], number - taken):
+            yield (taken, *rest)

@@ -1,4 +1,4 @@
-"""Dealing errors: what it does to the edges if a croupier always plays one cell of the tableau wrongly."""
+"""Dealing errors: how the edges change if a croupier always plays one cell of the tableau wrongly."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ __all__ = ["DealingError", "coups_per_shoe", "dealing_errors"]
 
 
 class DealingError(NamedTuple):
-    """One cell of the banco matrix, played wrongly.
+    """One cell of banco's matrix, played wrongly.
 
     Attributes:
         total: banco's opening total, 0 to 7.
-        third: the value of punto's third card, or `STOOD`.
+        third: the point value of punto's third card, or `STOOD`.
         draws: whether banco draws by the rules.
-        deals: ordered six-card deals in which the cell decides.
-        changes: by bet, how much the house edge rises if the cell is always played wrongly.
+        deals: ordered six-card deals that reach the cell.
+        changes: how much the house edge of each bet rises if the cell is always played wrongly.
     """
 
     total: int
@@ -39,7 +39,7 @@ class DealingError(NamedTuple):
 
 
 def dealing_errors(variant: Variant, shoe: Shoe) -> list[DealingError]:
-    """Return every cell of the variant's tableau, by banco's total, then by punto's third card, stood last.
+    """Return every cell of the variant's tableau, by banco's total, then by punto's third card, `STOOD` last.
 
     Cost: two walks over the playouts of the shoe for each of the 88 cells.
 
@@ -53,26 +53,26 @@ def dealing_errors(variant: Variant, shoe: Shoe) -> list[DealingError]:
     for punto, banco, third, _, _, ways in playouts(enumerate_deals(shoe), tableau):
         if not tableau.is_over(punto.total, banco.total):
             counts[banco.total, STOOD if third is None else third] += ways
-    right = endings(shoe, tableau)
-    edges = {bet.name: price_endings(bet, right).house_edge for bet in bets}
+    correct = endings(shoe, tableau)
+    edges = {bet.name: price_endings(bet, correct).house_edge for bet in bets}
     errors = []
     for total, row in enumerate(tableau.banco):
         for third, draws in enumerate(row):
-            wrong = endings(shoe, _flipped(tableau, total, third))
+            wrong = endings(shoe, _reversed_at(tableau, total, third))
             changes = {bet.name: price_endings(bet, wrong).house_edge - edges[bet.name] for bet in bets}
             errors.append(DealingError(total, third, draws, counts[total, third], changes))
     return errors
 
 
-def _flipped(tableau: Tableau, total: int, third: int) -> Tableau:
-    """Return the tableau with one cell of the banco matrix played the other way."""
+def _reversed_at(tableau: Tableau, total: int, third: int) -> Tableau:
+    """Return the tableau with one cell of banco's matrix reversed."""
     rows = [list(row) for row in tableau.banco]
     rows[total][third] = not rows[total][third]
     return replace(tableau, banco=tuple(map(tuple, rows)))
 
 
 def coups_per_shoe(shoe: Shoe, tableau: Tableau) -> Fraction:
-    """Return for how many coups the cards of a shoe last, at the mean number of cards a coup takes.
+    """Return how many coups the cards of a shoe last for, at the mean number of cards a coup uses.
 
     >>> from analyzer import STANDARD, Shoe
     >>> from analyzer.notation import decimal

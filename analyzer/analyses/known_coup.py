@@ -1,7 +1,7 @@
-"""Known cards: the odds of a coup that is under way, given any part of it.
+"""Known coup: the odds of a coup under way, given any part of it.
 
-Every ordered six-card deal of the shoe plays out as one coup; those whose coup, as played, is as known are kept, and
-nothing else is assumed. What is known of a card that an unused place of the deal holds is never looked at.
+Every ordered six-card deal of the shoe plays out as one coup. The deals whose coup agrees with what is known are kept;
+nothing else is assumed. The unused cards of a deal are never compared with what is known.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ __all__ = ["NextCard", "known_endings", "next_cards", "price_known"]
 
 _POSITIONS = (Position.PUNTO_OPENING, Position.BANCO_OPENING) * 2 + (Position.PUNTO_THIRD, Position.BANCO_THIRD)
 KindOf = tuple[int | None, ...]
-"""For each of the six positions the number of its kind, None if nothing looks at it."""
+"""For each of the six cards of a coup the index of its kind, None if its value is not kept."""
 _NOTHING_KEPT: KindOf = (None,) * 6
 
 
 class NextCard(NamedTuple):
-    """A point value the next card can have.
+    """A point value that the next card can have.
 
     Attributes:
-        value: the value.
-        deals: ordered six-card deals in which the next card has it.
-        endings: how these end.
+        value: the point value.
+        deals: ordered six-card deals in which the next card has this value.
+        endings: the endings of these deals.
     """
 
     value: int
@@ -60,7 +60,7 @@ class NextCard(NamedTuple):
 def known_endings(known: KnownCoup, shoe: Shoe, tableau: Tableau) -> Distribution[Ending]:
     """Return the distribution of endings of a coup, given what is known of it.
 
-    Counts are of ordered six-card deals in which the cards known have their point values.
+    It counts ordered six-card deals in which the known cards have their point values.
 
     Raises:
         CoupError: if what is known contradicts itself, the drawing rules or the shoe.
@@ -76,7 +76,7 @@ def known_endings(known: KnownCoup, shoe: Shoe, tableau: Tableau) -> Distributio
 
 
 def next_cards(known: KnownCoup, shoe: Shoe, tableau: Tableau) -> list[NextCard]:
-    """Return what the next card can be and how the coup then ends; empty if no card is left to come.
+    """Return the point values the next card can have and how the coup then ends; empty if the coup is over.
 
     Raises:
         CoupError: see `known_endings`.
@@ -84,19 +84,19 @@ def next_cards(known: KnownCoup, shoe: Shoe, tableau: Tableau) -> list[NextCard]
     >>> from analyzer import STANDARD, Shoe
     >>> from analyzer.rules.known_coup import read_opening
     >>> known = KnownCoup(punto=read_opening("9 9"), banco=read_opening("3 ?"))
-    >>> [each.value for each in next_cards(known, Shoe.from_spec("9=4 3=2 2=1"), STANDARD)]
+    >>> [card.value for card in next_cards(known, Shoe.from_spec("9=4 3=2 2=1"), STANDARD)]
     [2, 3, 9]
     """
     _check(known, shoe, tableau)
     position = next_position(known, tableau)
     if position is None:
         return []
-    kind_of = tuple(0 if place == position else None for place in range(len(_POSITIONS)))
-    found = []
+    kind_of = tuple(0 if index == position else None for index in range(len(_POSITIONS)))
+    cards = []
     for ((value,),), counts in sorted(_value_deals(known, shoe, tableau, kind_of).items()):
         ended = Distribution({ending: count for ending, count in counts.items() if ending is not None})
-        found.append(NextCard(value, ended.total, ended))
-    return found
+        cards.append(NextCard(value, ended.total, ended))
+    return cards
 
 
 def price_known(
@@ -113,13 +113,13 @@ def price_known(
         known: what is known of the coup.
         shoe: the composition before the coup.
         tableau: the drawing rules.
-        progress: told, from time to time in a longer count, how much of how much is done.
+        progress: called during a longer count with how much is done, and of how much.
 
     Raises:
         CoupError: see `known_endings`.
-        ShoeError: if the shoe is not known as finely as a bet looks.
+        ShoeError: if a bet needs a finer shoe.
 
-    Cost: a walk of the values for each set of bets that look at the same cards, and what `count_features` costs.
+    Cost: one walk over the values and the cost of `count_features` for each set of bets on the same cards.
 
     >>> from analyzer import STANDARD, Shoe, read_bet
     >>> from analyzer.rules.known_coup import read_opening
@@ -137,29 +137,30 @@ def price_known(
 
 
 def _check(known: KnownCoup, shoe: Shoe, tableau: Tableau) -> None:
-    """Refuse what contradicts itself, the rules, or the shoe."""
+    """Refuse a known coup that contradicts itself, the drawing rules or the shoe."""
     decisions(known, tableau)
     cards = [card for card in known.cards if card is not None]
     if shoe.replacement:
         return
-    # The six of a coup may be all that is there: they are counted out one fineness after another.
+    # A face is also one of the cards of its rank and of its value: each fineness has its own limits.
     for fineness in sorted({card.fineness for card in cards}):
-        _count_out([card for card in cards if card.fineness >= fineness], shoe, fineness)
+        _check_counts([card for card in cards if card.fineness >= fineness], shoe, fineness)
 
 
-def _count_out(cards: list[Card], shoe: Shoe, fineness: Fineness) -> None:
+def _check_counts(cards: list[Card], shoe: Shoe, fineness: Fineness) -> None:
+    """Refuse more cards of a class than the shoe holds."""
     level = min(fineness, shoe.fineness)
     counts = shoe.at(level).counts
-    for place, number in Counter(card.class_at(level) for card in cards).items():
-        if number > counts[place]:
-            card = next(card for card in cards if card.class_at(level) == place)
+    for class_index, number in Counter(card.class_at(level) for card in cards).items():
+        if number > counts[class_index]:
+            card = next(card for card in cards if card.class_at(level) == class_index)
             raise CoupError(
-                f"card {card}: the coup shows {number} of it, but the shoe it is dealt from holds {counts[place]}"
+                f"card {card}: the coup shows {number} of it, but the shoe before the coup holds {counts[class_index]}"
             )
 
 
 def _rows(layout: Layout, known: KnownCoup, shoe: Shoe, tableau: Tableau) -> Distribution[int]:
-    """Return the distribution of the matching rows of a layout, given what is known."""
+    """Return the distribution of the rows of a layout that match, given what is known."""
     features = layout.features
     fine = shoe.at(fineness_of(features))
     allowed_at = [_allowed(card, fine.fineness) for card in known.cards]
@@ -167,21 +168,21 @@ def _rows(layout: Layout, known: KnownCoup, shoe: Shoe, tableau: Tableau) -> Dis
     kind_of: list[int | None] = []
     for position, card, allowed in zip(_POSITIONS, known.cards, allowed_at, strict=True):
         lookers = tuple(bool(position & feature.positions) for feature in features)
-        # Where nothing looks, a card matters for what it takes out of its point value.
-        told_apart = card is not None and allowed != _allowed(Card(None), fine.fineness, card.point_value)
-        kept = any(lookers) or told_apart
+        # No bet looks here, but the card still leaves fewer cards of its rank or suit for the positions they look at.
+        is_finer = card is not None and allowed != _allowed(Card(None), fine.fineness, card.point_value)
+        kept = any(lookers) or is_finer
         kind_of.append(kinds.setdefault(Kind(lookers, allowed), len(kinds)) if kept else None)
     faces = FaceDraws(features, list(kinds), fine)
     by_faces: dict[int, Counter[Ending | None]] = defaultdict(Counter)
     coarse = fine.at(Fineness.VALUES)
     for values, ended in _value_deals(known, coarse, tableau, tuple(kind_of)).items():
         by_faces[faces.identity(values)].update(ended)
-    found = answers_of(features, faces, by_faces, layout.rows_on_cards, scale=fine.total // coarse.total)
-    return layout.settle(found)
+    observed = answers_of(features, faces, by_faces, layout.rows_on_cards, scale=fine.total // coarse.total)
+    return layout.settle(observed)
 
 
 def _allowed(card: Card | None, fineness: Fineness, value: int | None = None) -> frozenset[int] | None:
-    """Return the classes of that fineness that a card known so well can belong to, None for all."""
+    """Return the classes, at that fineness, that a card known in part can belong to, None for all."""
     if card is None:
         return None
     if value is None:
@@ -202,65 +203,66 @@ def _value_deals(known: KnownCoup, shoe: Shoe, tableau: Tableau, kind_of: KindOf
     cards = known.cards
     kinds = 1 + max((kind for kind in kind_of if kind is not None), default=-1)
     keeps = [
-        keep_values if any(cards[place] or kind_of[place] is not None for place in (hand, hand + 2)) else keep_nothing
+        keep_values if any(cards[index] or kind_of[index] is not None for index in (hand, hand + 2)) else keep_nothing
         for hand in range(2)
     ]
     deals = enumerate_deals(shoe, punto=keeps[0], banco=keeps[1])
     counts: Valued = defaultdict(Counter)
     for branch in deals.branches:
         openings = branch.punto, branch.banco
-        if any(known.known_total(hand) not in {None, each.total} for hand, each in zip(Hand, openings, strict=True)):
+        totals = zip(map(known.known_total, Hand), openings, strict=True)
+        if any(total not in {None, opening.total} for total, opening in totals):
             continue
-        lying = [
-            _orders(each.kept, (cards[hand], cards[hand + 2]), (kind_of[hand], kind_of[hand + 2]))
-            for hand, each in enumerate(openings)
+        arrangements = [
+            _orders(opening.kept, (cards[hand], cards[hand + 2]), (kind_of[hand], kind_of[hand + 2]))
+            for hand, opening in enumerate(openings)
         ]
-        if not all(lying):
+        if not all(arrangements):
             continue
-        shares = [
+        dealt_openings = [
             (punto + banco, punto_orders * banco_orders)
-            for punto, punto_orders in lying[0].items()
-            for banco, banco_orders in lying[1].items()
+            for punto, punto_orders in arrangements[0].items()
+            for banco, banco_orders in arrangements[1].items()
         ]
         for playout in playouts(replace(deals, branches=(branch,)), tableau):
             drawn = playout.punto_third, playout.banco_third
-            if not playout.ways or not all(map(_as_told, (known.punto_third, known.banco_third), drawn)):
+            if not playout.ways or not all(map(_agrees, (known.punto_third, known.banco_third), drawn)):
                 continue
             thirds = tuple(
                 (kind, value)
                 for kind, value in zip(kind_of[4:], drawn, strict=True)
                 if kind is not None and value is not None
             )
-            for held, orders in shares:
+            for openings_kept, orders in dealt_openings:
                 values: list[list[int]] = [[] for _ in range(kinds)]
-                for kind, value in sorted(held + thirds):
+                for kind, value in sorted(openings_kept + thirds):
                     values[kind].append(value)
                 counts[tuple(map(tuple, values))][playout.ending] += playout.ways * orders // 4
     if not any(map(any, counts.values())):
-        raise CoupError("coup: the shoe cannot deal what is known of it: too few cards of the values it needs are left")
+        raise CoupError("coup: the shoe holds too few cards of some values to deal what is known of it")
     return counts
 
 
 def _orders(
-    seen: Any,  # noqa: ANN401 - kept by the enumerator untyped
+    opening: Any,  # noqa: ANN401 - what the enumerator keeps has no type
     cards: tuple[Card | None, Card | None],
     kinds: tuple[int | None, int | None],
 ) -> Counter[tuple[tuple[int, int], ...]]:
-    """Return how two opening values can lie as they are known to, and in how many of their two orders."""
-    if seen is None:
+    """Return the arrangements of two opening values that agree with the known cards, and their number of orders."""
+    if opening is None:
         return Counter({(): 2})
-    found: Counter[tuple[tuple[int, int], ...]] = Counter()
-    for values in (seen, seen[::-1]):
+    orders: Counter[tuple[tuple[int, int], ...]] = Counter()
+    for values in (opening, opening[::-1]):
         if all(card is None or card.point_value == value for card, value in zip(cards, values, strict=True)):
             kept = [(kind, value) for kind, value in zip(kinds, values, strict=True) if kind is not None]
-            found[tuple(sorted(kept))] += 1
-    return found
+            orders[tuple(sorted(kept))] += 1
+    return orders
 
 
-def _as_told(told: Third, value: int | None) -> bool:
-    """Return whether a third card of that value, None for no card, is as it is known."""
-    if told.drew is None:
+def _agrees(third: Third, value: int | None) -> bool:
+    """Return whether a third card of that value, None if the hand stood, agrees with what is known of it."""
+    if third.drew is None:
         return True
-    if told.drew != (value is not None):
+    if third.drew != (value is not None):
         return False
-    return told.card is None or told.card.point_value == value
+    return third.card is None or third.card.point_value == value

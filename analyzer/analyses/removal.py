@@ -1,10 +1,10 @@
 """Effect of removal: how a bet's expectation changes when a card has left the shoe, exactly.
 
-A card that leaves the shoe unseen changes nothing, so the changes, each as often as there are such cards, add up to
-zero. A card that is gone is like the next one after the coup: with N cards, n of them of a class and m of these among
-the k that a coup used, that next card is of the class with probability (n - m) / (N - k), whatever else is known. So
-the deals of the shoe without it follow from those of the full shoe wherever all the cards that were used are known;
-elsewhere the smaller shoe is walked.
+A card that leaves the shoe unseen changes nothing, so the changes, weighted by the number of such cards, sum to zero.
+A removed card is like the next card after the coup: with N cards, n of them of a class and m of these among the k cards
+that a coup used, that next card is of the class with probability (n - m) / (N - k), independent of all else. So the
+deals of the smaller shoe follow from those of the full shoe wherever all used cards are known; elsewhere the smaller
+shoe is enumerated.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ __all__ = ["Effect", "effects"]
 _OPENINGS = Position.PUNTO_OPENING | Position.BANCO_OPENING
 _EVERYWHERE = _OPENINGS | Position.PUNTO_THIRD | Position.BANCO_THIRD
 Classes = tuple[int, ...]
-"""Classes of cards that are gone, in rising order; one that is gone twice stands there twice."""
+"""The classes of the removed cards, in rising order; a class is repeated if two of its cards are removed."""
 Sizes = tuple[int, ...]
-"""How many cards of one value lie in each group of places."""
+"""How many cards of one value are in each group of positions."""
 Held = Counter["tuple[tuple[int, ...], tuple[Sizes, ...], int, Ending | None]"]
-"""Deals by the numbers of all values but some, the sizes of those, how many cards were used, and by ending."""
+"""Deals by the draw ids of most values, the sizes of the others, how many cards were used, and by ending."""
 Table = dict[tuple[tuple[int, ...], tuple[Sizes, ...]], "Counter[Ending | None]"]
-"""Deals by the numbers of all values none is gone of, and the sizes of each value one is gone of; and by ending."""
+"""Deals by the draw ids of the values no card is removed of, the sizes of the others, and by ending."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +55,12 @@ class Effect:
 
     Attributes:
         bet: the bet.
-        fineness: how finely cards are told apart: as finely as the bet looks.
+        fineness: the coarsest fineness that the bet can be priced at.
         counts: how many cards of each class the shoe holds.
         expected_value: the expected net result per unit staked on the full shoe.
-        changes: for each class what is added to it when one such card has left; None where there is none.
-        pairs: for two classes, in rising order, what is added beyond the sum of both changes when one card of each
-            has left; empty unless asked for.
+        changes: for each class the change when one such card leaves; None where the shoe holds none.
+        pairs: for two classes, in rising order, the change when one card of each leaves, less the sum of both single
+            changes; empty unless asked for.
     """
 
     bet: Bet
@@ -72,7 +72,7 @@ class Effect:
 
     @property
     def weighted_sum(self) -> Fraction:
-        """The sum of the changes, each as often as there are such cards: exactly 0."""
+        """The sum of the changes, weighted by the number of such cards: exactly 0."""
         return sum(
             (count * change for count, change in zip(self.counts, self.changes, strict=True) if change is not None),
             Fraction(0),
@@ -80,7 +80,7 @@ class Effect:
 
     @property
     def weighted_sum_of_pairs(self) -> Fraction:
-        """The sum over all ordered pairs of cards of what is added beyond the sum of both changes: exactly 0."""
+        """The sum of `pairs` over all ordered pairs of cards: exactly 0."""
         total = Fraction(0)
         for (first, second), beyond in self.pairs.items():
             ways = self.counts[first] * (self.counts[second] - (first == second))
@@ -96,21 +96,21 @@ def effects(
     pairs: bool = False,
     progress: Progress | None = None,
 ) -> list[Effect]:
-    """Return the effect of removal for each bet, for every class of cards it tells apart.
+    """Return the effect of removal on each bet, for every class of cards that it distinguishes.
 
     Args:
         bets: any bets.
-        shoe: the composition they are played from.
+        shoe: the full composition.
         tableau: the drawing rules.
-        pairs: whether to work out pairs of cards, too.
-        progress: told, from time to time, how many removals are done, and of how many.
+        pairs: whether to compute pairs of cards, too.
+        progress: called before each removal with how many are done, and of how many.
 
     Raises:
-        ShoeError: if the shoe is not known as finely as a bet looks, is drawn with replacement, or has fewer than
-            seven cards (eight for pairs), so that no whole coup would be left.
+        ShoeError: if a bet needs a finer shoe, or the shoe is drawn with replacement, or it has fewer than seven cards
+            (eight for pairs), so that fewer than six would remain.
 
-    Cost: ten walks for bets that look at totals; for others one walk, and for each class that differs from the others
-    of its value what `count_features` makes of the faces.
+    Cost: ten walks for bets on totals; for others one walk, and for each class that differs from the others of its
+    value the cost of the faces in `count_features`.
 
     >>> from analyzer import STANDARD, Shoe, read_variant
     >>> [effect] = effects([read_variant("classic").bet("tie")], Shoe.decks(8), STANDARD)
@@ -119,26 +119,26 @@ def effects(
     """
     if shoe.replacement:
         raise ShoeError("shoe: cards cannot leave a shoe drawn with replacement (inf); name a number of decks")
-    gone = 2 if pairs else 1
-    if shoe.cards < CARDS_IN_A_COUP + gone:
+    most_removed = 2 if pairs else 1
+    if shoe.cards < CARDS_IN_A_COUP + most_removed:
         raise ShoeError(
-            f"shoe: got {shoe.cards} cards; {CARDS_IN_A_COUP} have to be left for a coup once {gone} "
-            f"{'have' if pairs else 'has'} gone"
+            f"shoe: got {shoe.cards} cards; {CARDS_IN_A_COUP} must remain for a coup after {most_removed} "
+            f"{'leave' if pairs else 'leaves'}"
         )
-    found: dict[int, Effect] = {}
+    effect_of: dict[int, Effect] = {}
     layouts = [_Removals(layout, shoe, tableau) for layout in layouts_of(bets)]
     tasks = [(removals, removed) for removals in layouts for removed in removals.all_removed(pairs=pairs)]
     for done, (removals, removed) in enumerate(tasks):
         if progress is not None:
             progress(done, len(tasks))
-        removals.work_out(removed)
+        removals.compute(removed)
     for removals in layouts:
-        found |= {id(effect.bet): effect for effect in removals.effects(pairs=pairs)}
-    return [found[id(bet)] for bet in bets]
+        effect_of |= {id(effect.bet): effect for effect in removals.effects(pairs=pairs)}
+    return [effect_of[id(bet)] for bet in bets]
 
 
 class _Removals:
-    """The bets of one layout on a shoe that cards have left."""
+    """The bets of one layout, on a shoe with cards removed."""
 
     def __init__(self, layout: Layout, shoe: Shoe, tableau: Tableau) -> None:
         self._layout = layout
@@ -151,13 +151,13 @@ class _Removals:
             self._groups = groups_of(self._features)
             self._faces = FaceDraws(self._features, kinds_of(self._groups, self._features), self._shoe)
             self._tables: dict[tuple[int, ...], Table] = {}
-            self._alike: dict[tuple[object, ...], list[Fraction]] = {}
-            self._full: _Apart | None = None
+            self._by_identities: dict[tuple[object, ...], list[Fraction]] = {}
+            self._full: _Separated | None = None
 
     def all_removed(self, *, pairs: bool) -> list[Classes]:
-        """Return all that can be gone: nothing, one card, and for `pairs` two."""
-        held = [place for place, count in enumerate(self._shoe.counts) if count]
-        removed: list[Classes] = [(), *((place,) for place in held)]
+        """Return every removal: no card, one card, and for `pairs` two."""
+        held = [index for index, count in enumerate(self._shoe.counts) if count]
+        removed: list[Classes] = [(), *((index,) for index in held)]
         if pairs:
             removed += [
                 (first, second)
@@ -166,28 +166,28 @@ class _Removals:
             ]
         return removed
 
-    def work_out(self, removed: Classes) -> None:
-        """Work out the expectations of the bets once these cards are gone."""
+    def compute(self, removed: Classes) -> None:
+        """Compute the expectations of the bets without these cards."""
         self._expected[removed] = self._with_features(removed) if self._features else self._on_totals(removed)
 
     def effects(self, *, pairs: bool) -> list[Effect]:
-        """Return the effects for each bet, once all is worked out."""
-        places = range(len(self._shoe.counts))
-        found = []
+        """Return the effect on each bet, after all removals are computed."""
+        classes = range(len(self._shoe.counts))
+        results = []
         for number, bet in enumerate(self._layout.bets):
             full = self._expected[()][number]
             changes = [
-                self._expected[place,][number] - full if (place,) in self._expected else None for place in places
+                self._expected[index,][number] - full if (index,) in self._expected else None for index in classes
             ]
             beyond = {
                 (removed[0], removed[1]): expected[number]
                 - full
-                - sum((change for place in removed if (change := changes[place]) is not None), Fraction(0))
+                - sum((change for index in removed if (change := changes[index]) is not None), Fraction(0))
                 for removed, expected in self._expected.items()
                 if pairs and len(removed) > 1
             }
-            found.append(Effect(bet, self._shoe.fineness, self._shoe.counts, full, tuple(changes), beyond))
-        return found
+            results.append(Effect(bet, self._shoe.fineness, self._shoe.counts, full, tuple(changes), beyond))
+        return results
 
     def _priced(self, rows: Distribution[int]) -> list[Fraction]:
         return [odds.expected_value for odds in self._layout.odds(rows)]
@@ -196,114 +196,115 @@ class _Removals:
         return self._priced(self._layout.rows(_without(self._shoe, removed), self._tableau))
 
     def _with_features(self, removed: Classes) -> list[Fraction]:
-        values = tuple(sorted(self._values[place] for place in removed))
-        gone = {value: tuple(place for place in removed if self._values[place] == value) for value in values}
+        values = tuple(sorted(self._values[index] for index in removed))
+        classes_of = {value: tuple(index for index in removed if self._values[index] == value) for value in values}
         if values not in self._tables:
             self._tables[values] = self._table(values)
         identities = [
-            self._faces.identity_of([*others, *map(self._faces.draw_id, gone, sizes, gone.values())])
+            self._faces.identity_of([*others, *map(self._faces.draw_id, classes_of, sizes, classes_of.values())])
             for others, sizes in self._tables[values]
         ]
-        # Classes of one value that the bets do not tell apart have the same identities.
+        # Classes of one value that the bets do not distinguish have the same identities.
         key = (values, *identities)
-        if key not in self._alike:
+        if key not in self._by_identities:
             by_faces: dict[int, Counter[Ending | None]] = defaultdict(Counter)
             for identity, ended in zip(identities, self._tables[values].values(), strict=True):
                 by_faces[identity].update(ended)
-            found = answers_of(self._features, self._faces, by_faces, self._layout.rows_on_cards)
-            self._alike[key] = self._priced(self._layout.settle(found))
-        return self._alike[key]
+            observed = answers_of(self._features, self._faces, by_faces, self._layout.rows_on_cards)
+            self._by_identities[key] = self._priced(self._layout.settle(observed))
+        return self._by_identities[key]
 
     def _table(self, values: tuple[int, ...]) -> Table:
         """Return the deals of the shoe without cards of these values."""
-        looks = self._layout.looks_at_endings
+        with_ending = self._layout.looks_at_endings
         coarse = self._shoe.at(Fineness.VALUES)
-        gone = Counter(values)
+        removed_of = Counter(values)
         table: Table = defaultdict(Counter)
-        everywhere = sum(self._groups) == _EVERYWHERE
-        if values and not everywhere and (looks or any(group not in _OPENINGS for group in self._groups)):
-            deals = value_deals(_without(coarse, values), self._tableau, self._groups, looks)
-            smaller = _Apart(self._faces, deals, len(self._groups))
-            for (others, sizes, _used, ending), count in smaller.deals(tuple(gone)).items():
+        all_known = sum(self._groups) == _EVERYWHERE
+        if values and not all_known and (with_ending or any(group not in _OPENINGS for group in self._groups)):
+            deals = value_deals(_without(coarse, values), self._tableau, self._groups, with_ending)
+            smaller = _Separated(self._faces, deals, len(self._groups))
+            for (others, sizes, _used, ending), count in smaller.deals(tuple(removed_of)).items():
                 table[others, sizes][ending] += count
             return table
         if self._full is None:
-            deals = value_deals(coarse, self._tableau, self._groups, looks)
-            self._full = _Apart(self._faces, deals, len(self._groups))
-        # All the cards used, or all that matter, are known: what is gone is like the cards that come next.
+            deals = value_deals(coarse, self._tableau, self._groups, with_ending)
+            self._full = _Separated(self._faces, deals, len(self._groups))
+        # All used cards, or all that matter, are known: the removed cards are like those that come next.
         ways_left = perm(coarse.cards - CARDS_IN_A_COUP, len(values))
-        ways = prod(perm(coarse.counts[value], number) for value, number in gone.items())
-        for (others, sizes, used, ending), count in self._full.deals(tuple(gone)).items():
+        ways = prod(perm(coarse.counts[value], number) for value, number in removed_of.items())
+        for (others, sizes, used, ending), count in self._full.deals(tuple(removed_of)).items():
             left = prod(
                 perm(coarse.counts[value] - sum(size), number)
-                for (value, number), size in zip(gone.items(), sizes, strict=True)
+                for (value, number), size in zip(removed_of.items(), sizes, strict=True)
             )
             table[others, sizes][ending] += count * left * ways_left // (ways * perm(coarse.cards - used, len(values)))
         return table
 
 
-class _Apart:
-    """Deals by the values that lie in groups of places, with some values kept apart from the others.
+class _Separated:
+    """Deals by the values in groups of positions, with the sizes of some values kept separately.
 
-    The others are kept by their numbers alone, so that what is alike is added up.
+    Of the other values only the draw ids are kept, so that equivalent deals are merged.
     """
 
     def __init__(self, faces: FaceDraws, deals: Valued, groups: int) -> None:
         self._faces = faces
         self._deals = []
         for held, ended in deals.items():
-            lying = sorted({value for group in held for value in group})
-            sizes = [tuple([group.count(value) for group in held]) for value in lying]
-            numbers = [faces.draw_id(value, size) for value, size in zip(lying, sizes, strict=True)]
-            self._deals.append((lying, sizes, numbers, sum(map(len, held)), list(ended.items())))
+            values = sorted({value for group in held for value in group})
+            sizes = [tuple([group.count(value) for group in held]) for value in values]
+            draw_ids = [faces.draw_id(value, size) for value, size in zip(values, sizes, strict=True)]
+            self._deals.append((values, sizes, draw_ids, sum(map(len, held)), list(ended.items())))
         self._none = (0,) * groups
         self._holding: list[dict[Values, Held]] = []
 
-    def deals(self, apart: Values) -> Held:
-        """Return the deals with these values, in rising order, kept apart.
+    def deals(self, separate: Values) -> Held:
+        """Return the deals with the sizes of these values, in rising order, kept separately.
 
-        Few sets of values hold them; the deals that do not are what is left of all.
+        Few deals hold them. The deals without them are what remains of all deals, so nothing is counted twice.
         """
         exactly: dict[Values, Held] = {}
-        found: Held = Counter()
-        for number in range(len(apart), -1, -1):
+        result: Held = Counter()
+        for number in range(len(separate), -1, -1):
             if len(self._holding) <= number:
-                self._holding += [self._hold(more) for more in range(len(self._holding), number + 1)]
-            for there in combinations(apart, number):
-                exactly[there] = Counter(self._holding[number].get(there, {}))
+                self._holding += [self._hold(size) for size in range(len(self._holding), number + 1)]
+            for present in combinations(separate, number):
+                exactly[present] = Counter(self._holding[number].get(present, {}))
                 for more, counts in exactly.items():
-                    if set(there) < set(more):
-                        exactly[there].subtract(self._put_back(counts, more, there))
-                for (others, sizes, used, ending), count in exactly[there].items():
-                    size_of = dict(zip(there, sizes, strict=True))
+                    if set(present) < set(more):
+                        exactly[present].subtract(self._merged(counts, more, present))
+                for (others, sizes, used, ending), count in exactly[present].items():
+                    size_of = dict(zip(present, sizes, strict=True))
                     if count:
-                        found[others, tuple(size_of.get(value, self._none) for value in apart), used, ending] += count
-        return found
+                        all_sizes = tuple(size_of.get(value, self._none) for value in separate)
+                        result[others, all_sizes, used, ending] += count
+        return result
 
-    def _put_back(self, counts: Held, more: Values, there: Values) -> Held:
-        """Return the deals with only the values `there` of those in `more` kept apart."""
+    def _merged(self, counts: Held, more: Values, present: Values) -> Held:
+        """Return the deals with only the values `present`, of those in `more`, kept separately."""
         merged: Held = Counter()
         for (others, sizes, used, ending), count in counts.items():
-            back = [self._faces.draw_id(v, size) for v, size in zip(more, sizes, strict=True) if v not in there]
-            kept = tuple(size for value, size in zip(more, sizes, strict=True) if value in there)
+            back = [self._faces.draw_id(v, size) for v, size in zip(more, sizes, strict=True) if v not in present]
+            kept = tuple(size for value, size in zip(more, sizes, strict=True) if value in present)
             merged[tuple(sorted([*others, *back])), kept, used, ending] += count
         return merged
 
     def _hold(self, number: int) -> dict[Values, Held]:
-        """Return for so many values at a time the deals that hold all of them, these kept apart."""
-        found: dict[Values, Held] = defaultdict(Counter)
-        for lying, sizes, numbers, used, ended in self._deals:
-            for places in combinations(range(len(lying)), number):
-                others = sorted([each for place, each in enumerate(numbers) if place not in places])
-                kept = tuple([sizes[place] for place in places])
-                held = found[tuple([lying[place] for place in places])]
+        """Return, for every set of that many values, the deals that hold all of them, kept separately."""
+        holding: dict[Values, Held] = defaultdict(Counter)
+        for values, sizes, draw_ids, used, ended in self._deals:
+            for chosen in combinations(range(len(values)), number):
+                others = sorted([draw_id for index, draw_id in enumerate(draw_ids) if index not in chosen])
+                kept = tuple([sizes[index] for index in chosen])
+                held = holding[tuple([values[index] for index in chosen])]
                 for ending, count in ended:
                     held[tuple(others), kept, used, ending] += count
-        return found
+        return holding
 
 
 def _without(shoe: Shoe, removed: Sequence[int]) -> Shoe:
     counts = list(shoe.counts)
-    for place in removed:
-        counts[place] -= 1
+    for index in removed:
+        counts[index] -= 1
     return Shoe(shoe.fineness, tuple(counts))

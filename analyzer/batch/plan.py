@@ -263,7 +263,7 @@ def _blocks(compositions: Iterable[Any], invalid: Invalid) -> Iterator[Block]:
     if bad:
         more = f" and {bad - len(named)} more" if bad > len(named) else ""
         raise ShoeError(
-            f"compositions: these rows are no shoes: {', '.join(map(str, named))}{more}; "
+            f"compositions: these rows are not shoes: {', '.join(map(str, named))}{more}; "
             f"a row is ten whole counts of 0 or more, {CARDS_IN_A_COUP} cards at least"
         )
 

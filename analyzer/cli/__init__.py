@@ -1,4 +1,4 @@
-"""The command line, `baccarat-odds`. Nothing of the package is imported before a command runs."""
+"""The command line, `baccarat-odds`. It imports the rooms below only when a command runs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ INTERRUPTED = 130
 
 
 class _Commands(click.Group):
-    """A group whose commands stand in the order of a first reading, and that names the nearest to an unknown one."""
+    """A group that lists its commands in the order added, and suggests the nearest name for an unknown one."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - Click's signature
         return list(self.commands)
@@ -60,7 +60,7 @@ Examples:
   baccarat-odds edge                          the house edge of every variant
   baccarat-odds edge --variant classic        one variant, bet by bet
   baccarat-odds bet banco --decks 6           the table that proves an edge
-  baccarat-odds outcomes --remove "9 9 K"     who wins how often, three cards gone
+  baccarat-odds outcomes --remove "9 9 K"     how often each hand wins, three cards gone
 
 Exit status: 0 done, 1 cannot be computed or a bad file, 2 a usage error, 130 interrupted.""",
 )
@@ -99,21 +99,22 @@ for command in (
 
 
 def main(args: list[str] | None = None) -> None:
-    """Run the command line and leave with its exit status."""
-    asked = os.environ.get(COMPLETE)
-    if asked:
+    """Run the command line and exit with its status."""
+    instruction = os.environ.get(COMPLETE)
+    if instruction:
         from click.shell_completion import shell_complete
 
-        sys.exit(shell_complete(cli, {}, PROGRAM, COMPLETE, asked))
-    unread = io.StringIO() if sys.stdout is None else None
-    if unread is not None:
-        sys.stdout = unread
+        sys.exit(shell_complete(cli, {}, PROGRAM, COMPLETE, instruction))
+    # Python has no sys.stdout if the process was started with it closed: an answer is then an error, not a traceback.
+    lost = io.StringIO() if sys.stdout is None else None
+    if lost is not None:
+        sys.stdout = lost
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # A terminal that cannot show a suit's sign shows a question mark; an answer is never lost for it.
+            # A terminal that cannot show a suit symbol shows a question mark; the rest of the answer is printed.
             stream.reconfigure(errors="replace")
     status = _run(args)
-    if unread is not None and unread.getvalue():
+    if lost is not None and lost.getvalue():
         status = _fail("cannot write to standard output: it is closed", 1)
     sys.exit(status)
 
@@ -125,8 +126,8 @@ def _run(args: list[str] | None) -> int:
         with cli.make_context(PROGRAM, sys.argv[1:] if args is None else list(args)) as context:
             cli.invoke(context)
         sys.stdout.flush()
-    except click.exceptions.Exit as finished:
-        return finished.exit_code
+    except click.exceptions.Exit as early:
+        return early.exit_code
     except click.ClickException as error:
         return _fail(error.format_message(), error.exit_code)
     except (click.Abort, KeyboardInterrupt):
@@ -139,7 +140,7 @@ def _run(args: list[str] | None) -> int:
 
 
 def _output_lost(error: OSError) -> int:
-    """Report that standard output cannot be written; a reader who left early is not an error."""
+    """Report that standard output cannot be written; a pipe closed by its reader is not an error."""
     detach(sys.stdout)
     if isinstance(error, BrokenPipeError):
         return 0
@@ -147,7 +148,7 @@ def _output_lost(error: OSError) -> int:
 
 
 def _fail(message: str, status: int) -> int:
-    """Say what went wrong in one line on stderr, after what was answered before it."""
+    """Print an error as one line on stderr, after flushing standard output, and return the status."""
     with contextlib.suppress(OSError):
         sys.stdout.flush()
     print_note("Error: " + " ".join(message.split()))

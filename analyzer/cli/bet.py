@@ -1,4 +1,4 @@
-"""`baccarat-odds bet` and `bets`: the table that proves one bet's edge, and all bets with theirs."""
+"""`baccarat-odds bet` and `bets`: the proving table of one bet, and the edges of all bets."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ __all__ = ["bet", "bets"]
 
 
 def _row(_ctx: click.Context, _param: click.Parameter, text: str | None) -> int | None:
-    """Read "row 2" or "2"; return the index of the row, from 0."""
+    """Read "row 2" or "2" and return the index of the row, from 0."""
     if text is None:
         return None
     from analyzer.notation import shown
@@ -51,7 +51,7 @@ def _row(_ctx: click.Context, _param: click.Parameter, text: str | None) -> int 
 
 
 def _with(_ctx: click.Context, _param: click.Parameter, texts: tuple[str, ...]) -> list[tuple[str, Fraction]]:
-    """Read NAME=STAKE, the stake in units of the first bet's."""
+    """Read BET=STAKE, where the stake of the first bet is 1."""
     from analyzer.errors import BaccaratError
     from analyzer.notation import read_number, shown
 
@@ -79,16 +79,18 @@ Examples:
   baccarat-odds bet banco --with dragon-7=0.2""",
 )
 @click.argument("name", metavar="NAME|FILE", shell_complete=complete_bets)
-@click.option("--check", is_flag=True, help="Examine the pay table: overlaps, odds to and for, break-even odds.")
-@click.option("--solve", "solved", metavar="ROW", callback=_row, help='Solve the odds of one row, "row 2", for --edge.')
-@click.option("--edge", metavar="EDGE", callback=read_edge_option, help="The house edge --solve is to reach: 5%.")
+@click.option("--check", is_flag=True, help='Examine the pay table: overlaps, odds "to" and "for", break-even odds.')
+@click.option(
+    "--solve", "solved", metavar="ROW", callback=_row, help='Find the odds of a row, "row 2", that give --edge.'
+)
+@click.option("--edge", metavar="EDGE", callback=read_edge_option, help="The house edge for --solve: 5%.")
 @click.option(
     "--with",
     "others",
     metavar="BET=STAKE",
     multiple=True,
     callback=_with,
-    help="Another bet made on the same coup, with its stake per unit on the first; may be given again.",
+    help="Another bet on the same coup, with its stake per unit on the first bet; may be given again.",
 )
 @shoe_options
 @crosscheck_option
@@ -108,32 +110,35 @@ def bet(name: str, **options: Any) -> None:
     game = one_game(options)
     given = one_shoe(options, game.variant.decks)
     crosscheck(options, given.shoe, game.variant.tableau)
-    found = find_bet(name, game)
+    main = find_bet(name, game)
     others = [find_bet(other, game) for other, _stake in options["others"]]
-    refuse_idle([found, *others], game)
+    refuse_idle([main, *others], game)
     with count_progress("sets of cards") as progress:
-        odds, common = examine(found, given.shoe, game.variant.tableau, progress)
+        odds, overlaps = examine(main, given.shoe, game.variant.tableau, progress)
     if options["check"]:
-        _check_rows(name, found, odds, game, given.shoe)
-    answers = _more([found, *others], (odds, common), game, given.shoe, options)
-    title = f"{found.name}, {game.label}, {given.title}"
+        _check_rows(name, main, odds, game, given.shoe)
+    extras = _extras([main, *others], (odds, overlaps), game, given.shoe, options)
+    title = f"{main.name}, {game.label}, {given.title}"
 
     def document(places: int) -> Document:
-        proved = bet_document(game, given, found, odds, places)
-        return {"bet": proved} | {key: made(places) for key, made, _tables in answers}
+        proved = bet_document(game, given, main, odds, places)
+        return {"bet": proved} | {key: make(places) for key, make, _tables in extras}
 
     def tables(style: Style) -> list[Table]:
-        asked = [table for _key, _document, made in answers for table in made(style)]
-        # What was asked for comes first: CSV gives the first table alone.
-        return [*asked, proving_table(odds, style, title), figures_table(odds, style)]
+        extra = [table for _key, _document, make in extras for table in make(style)]
+        # Tables asked for by an option come first, as CSV gives only the first table.
+        return [*extra, proving_table(odds, style, title), figures_table(odds, style)]
 
-    emit(options, document, tables, [*game.rules_texts, *(bet.rules_text for bet in (found, *others))])
+    emit(options, document, tables, [*game.rules_texts, *(bet.rules_text for bet in (main, *others))])
 
 
-def _check_rows(name: str, found: Bet, odds: Odds, game: PlayedVariant, shoe: Shoe) -> None:
-    """Refuse a priced bet with a row, its own or one of a bet it is made of, that no coup of the tableau reaches.
+def _check_rows(name: str, bet: Bet, odds: Odds, game: PlayedVariant, shoe: Shoe) -> None:
+    """Refuse a priced bet if no coup of the tableau reaches a row of it, or a row of a bet it is made of.
 
-    The catalog's bets are checked too: under other drawing rules a row of theirs may be out of reach.
+    Bets of the catalog are checked too: other drawing rules may make a row of theirs unreachable.
+
+    Raises:
+        RulesError: if a row cannot be reached.
     """
     from analyzer.bets.pay_table import check_reachable
     from analyzer.bets.pricing import price_bets
@@ -141,61 +146,61 @@ def _check_rows(name: str, found: Bet, odds: Odds, game: PlayedVariant, shoe: Sh
     from analyzer.errors import BetError, RulesError
 
     tableau = game.variant.tableau
-    members = [member for payout in found.payouts for member in payout.members]
+    members = [member for payout in bet.payouts for member in payout.members]
     with count_progress("sets of cards") as progress:
         priced = [odds, *price_bets(members, shoe, tableau, progress)]
-        for bet, odds_here in zip([found, *members], priced, strict=True):
-            # A row that some coup of this shoe reaches needs no count of its own.
-            if all(row.count for row in odds_here.rows[:-1]):
+        for checked, checked_odds in zip([bet, *members], priced, strict=True):
+            # A coup of this shoe reaches every row, so other shoes need not be counted.
+            if all(row.count for row in checked_odds.rows[:-1]):
                 continue
             try:
-                check_reachable(bet, tableau, progress)
+                check_reachable(checked, tableau, progress)
             except BetError as error:
                 raise RulesError(f"{name}: {error}" if is_path(name) else str(error)) from None
 
 
-def _more(
-    asked: list[Bet], examined: tuple[Odds, list[Overlap]], game: PlayedVariant, shoe: Shoe, options: dict[str, Any]
+def _extras(
+    layout: list[Bet], examined: tuple[Odds, list[Overlap]], game: PlayedVariant, shoe: Shoe, options: dict[str, Any]
 ) -> list[tuple[str, Any, Any]]:
-    """Return what else was asked for: the JSON key, and what makes its document and its tables."""
+    """Return what --check, --solve and --with add: the JSON key, and the makers of the document and of the tables."""
     from fractions import Fraction
 
     from analyzer.bets.layout import joint
     from analyzer.bets.pay_table import solve
     from analyzer.views import pay_table as answers
 
-    odds, common = examined
-    more: list[tuple[str, Any, Any]] = []
+    odds, overlaps = examined
+    extras: list[tuple[str, Any, Any]] = []
     if options["check"]:
-        more.append(
+        extras.append(
             (
                 "check",
-                lambda _places: answers.check_document(odds, common),
-                lambda style: answers.check_tables(odds, common, style),
+                lambda _places: answers.check_document(odds, overlaps),
+                lambda style: answers.check_tables(odds, overlaps, style),
             )
         )
     if options["solved"] is not None:
         row, edge = options["solved"], options["edge"]
         solution = solve(odds, row, edge)
-        more.append(
+        extras.append(
             (
                 "solve",
                 lambda places: answers.solution_document(odds, row, edge, solution, places),
                 lambda style: [answers.solution_table(odds, row, edge, solution, style)],
             )
         )
-    if len(asked) > 1:
+    if len(layout) > 1:
         stakes = [Fraction(1), *(stake for _name, stake in options["others"])]
         with count_progress("sets of cards") as progress:
-            together = joint(asked, shoe, game.variant.tableau, progress)
-        more.append(
+            together = joint(layout, shoe, game.variant.tableau, progress)
+        extras.append(
             (
                 "together",
                 lambda places: answers.together_document(together, stakes, places),
                 lambda style: answers.together_tables(together, stakes, style),
             )
         )
-    return more
+    return extras
 
 
 @click.command(
@@ -216,9 +221,9 @@ Examples:
 @rules_options
 @output_options
 def bets(looks_at: str | None, **options: Any) -> None:
-    """List the bets with their house edges on a shoe, the lowest edge first.
+    """List all bets with their house edges on a shoe, the lowest edge first.
 
-    A bet that looks at more than the shoe is known by is left out, and a note says so.
+    A bet that looks at ranks or suits is left out, with a note, if the shoe is not known by them.
     """
     from analyzer.bets.pricing import price_bets
     from analyzer.views.bets import bets_document, bets_table

@@ -1,4 +1,4 @@
-"""`baccarat-odds certify` and `verify`: proofs of counts and edges as files, and their check."""
+"""`baccarat-odds certify` and `verify`: write a certificate of counts and edges, and check one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["certify", "verify"]
 
 
 @click.command(
-    short_help="Write a certificate of bets' edges that a stranger can check.",
+    short_help="Write a certificate of bets' edges that anyone can check.",
     epilog="""\b
 Examples:
   baccarat-odds certify -o classic.json
@@ -27,11 +27,11 @@ Examples:
 @click.argument("names", metavar="[BET]...", nargs=-1, shell_complete=complete_bets)
 @shoe_options
 @rules_options
-@click.option("-o", "--output", metavar="FILE", help="Write to a file, replaced whole or not at all.")
+@click.option("-o", "--output", metavar="FILE", help="Write to a file atomically.")
 def certify(names: tuple[str, ...], **options: Any) -> None:
     """Write a certificate: the shoe, the drawing rules cell by cell, every count, and the edges that follow.
 
-    Without BET: all bets of the variant. The file is canonical JSON; docs/certificate.md states its form, and
+    Without BET: all bets of the variant. The file is canonical JSON, specified in docs/certificate.md;
     baccarat-odds verify checks one.
     """
     from analyzer.proof import certificate as certificates
@@ -53,7 +53,7 @@ Examples:
 @click.argument("file", metavar="FILE|-")
 @text_options
 def verify(file: str, **options: Any) -> None:
-    """Check a certificate line by line; every count is made anew, by a route that shares no counting with its maker.
+    """Check a certificate line by line; every count is repeated by code that certify does not use.
 
     The check stops at the first line that does not hold, names it, and exits with 1.
     """

@@ -26,7 +26,7 @@ Command = TypeVar("Command", bound="Callable[..., Any]")
 
 
 class Stated(NamedTuple):
-    """A hand's stated play: in words, as the game takes it, and the text of the file it was read from."""
+    """A hand's stated play: in words, as `Game.strategy_of` takes it, and the text of its file, b"" for none."""
 
     words: str
     play: Play | Fraction
@@ -113,8 +113,8 @@ Examples:
   baccarat-odds chemin-de-fer --decks 1-8 --commission 5% -f csv
   baccarat-odds chemin-de-fer --punto-plays 1/2         banco's best reply to a punto
                                                         who draws on five half the time
-  baccarat-odds chemin-de-fer --banco-plays play.json   punto's to a banco whose play
-                                                        was printed with -f json""",
+  baccarat-odds chemin-de-fer --banco-plays play.json   punto's best reply to a play
+                                                        printed with -f json""",
 )
 @shoe_options
 @_view_option("punto")
@@ -126,19 +126,19 @@ Examples:
     callback=_commission,
     help="The share of its win that banco pays, 0% to 10%: 5%, 0.05 or 1/20.  [default: none]",
 )
-@click.option("--free-punto", is_flag=True, help="Let punto choose on every total, not on five alone.")
+@click.option("--free-punto", is_flag=True, help="Let punto choose on every total, not only on five.")
 @_play_option("punto", "NAME|FILE|P", "a tableau, a .json file of cells or the probability P of drawing on five")
 @_play_option("banco", "NAME|FILE", "a tableau or a .json file of cells")
 @output_options
 def chemin_de_fer(**options: Any) -> None:
-    """Solve chemin de fer: punto may choose on five, banco always. What is best, and what does the tableau give up?
+    """Solve chemin de fer, where punto may choose on five and banco always, and compare with the tableau.
 
-    Prints both hands' optimal play with its probabilities, the value, and a certificate: no other play gains anything,
-    checked exactly. With a commission the game is not zero-sum: it prints an equilibrium, and every one where punto
-    sees totals and is free on five alone.
+    Prints both hands' optimal play with its probabilities, the value, and a certificate, checked exactly, that neither
+    hand gains by any other play. With a commission the game is not zero-sum: it prints an equilibrium, or every
+    equilibrium if punto sees totals and chooses on five alone.
 
-    --punto-plays and --banco-plays take any play: a tableau, or a .json file with the probability of drawing in every
-    cell, in the form in which -f json prints them.
+    --punto-plays and --banco-plays take a tableau, or a .json file with the probability of drawing in every cell, as
+    -f json prints it.
     """
     from analyzer.analyses.chemin_de_fer.game import chemin_de_fer_game
     from analyzer.analyses.chemin_de_fer.solution import solve_game

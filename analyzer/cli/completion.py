@@ -1,4 +1,4 @@
-"""`baccarat-odds completion`: the script that makes a shell complete commands and names."""
+"""`baccarat-odds completion`: the script with which a shell completes commands and names."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The console: answers go to standard output or a file, everything that goes with them to stderr.
+"""The console: answers go to standard output or a file, notes and progress to stderr.
 
-There are three ways to show how far work is, each with its own rule for when to print; all of them are a `Progress`.
+Three functions make a `Progress`, each with its own rule for when to print: by item, by line of a file, or by time.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ __all__ = [
 ]
 
 FEW_ITEMS = 20
-"""So many items are done without showing progress."""
+"""The number of items up to which no progress is shown."""
 PATIENCE = 2
-"""Seconds that a count may take before its progress is shown."""
+"""Seconds after which a count shows its progress."""
 UPDATE_SECONDS = 0.2
 """Seconds between two updates of a line on a terminal."""
 LINES_BETWEEN_NOTES = 100_000
@@ -46,7 +46,7 @@ Item = TypeVar("Item")
 
 
 def usage_error(error: ValueError | str, option: str = "") -> click.UsageError:
-    """Return the usage error that says the same as an error of the package, led by the option it came from."""
+    """Return an error of the package as a usage error that begins with the option it came from."""
     message = str(error)
     if option:
         # "odds: got ..." becomes "--tie-odds: got ...", but "card A: named twice" keeps its card.
@@ -64,17 +64,17 @@ def print_note(text: str = "", *, nl: bool = True) -> None:
 
 
 def detach(stream: TextIO) -> None:
-    """Send what is still to be written to a stream to nowhere, so that Python can flush it when it exits."""
+    """Redirect a broken stream to the null device, so that Python can flush it at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _on_terminal() -> bool:
-    """Return whether stderr is a terminal; a process may be started without a stderr."""
+    """Return whether stderr is a terminal; it is None in a process started without one."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 
 def item_progress(what: str) -> Progress:
-    """Return what shows, on a terminal and for more than a few items, which item is worked on."""
+    """Return a progress that shows, on a terminal and for more than 20 items, the number of the current item."""
 
     def show(number: int, of: int | None) -> None:
         if of is not None and of > FEW_ITEMS and _on_terminal():
@@ -84,7 +84,7 @@ def item_progress(what: str) -> Progress:
 
 
 def with_progress(items: Sequence[Item], what: str) -> Iterator[Item]:
-    """Yield the items, showing which one is worked on."""
+    """Yield the items, showing the number of the current one."""
     show = item_progress(what)
     for number, item in enumerate(items, start=1):
         show(number, len(items))
@@ -93,7 +93,7 @@ def with_progress(items: Sequence[Item], what: str) -> Iterator[Item]:
 
 @contextmanager
 def line_progress(things: str) -> Iterator[Progress]:
-    """Give what shows how many lines of a file are done: on a terminal in place, else a note every 100,000."""
+    """Give a progress of lines read: on a terminal a line that is overwritten, else a note every 100,000 lines."""
     visible, due, shown = _on_terminal(), time.monotonic() + UPDATE_SECONDS, 0
 
     def show(done: int, _of: int | None) -> None:
@@ -114,7 +114,7 @@ def line_progress(things: str) -> Iterator[Progress]:
 
 @contextmanager
 def count_progress(what: str) -> Iterator[Progress]:
-    """Give what shows, on a terminal, how far a count is, once it has taken a while."""
+    """Give a progress of a count that is shown on a terminal once the count has taken two seconds."""
     due, shown = time.monotonic() + PATIENCE, False
 
     def show(done: int, of: int | None) -> None:
@@ -137,20 +137,20 @@ def emit(
     rules_texts: Sequence[bytes] = (),
     head: str = "",
 ) -> None:
-    """Print an answer, or write it to the file named.
+    """Print an answer, or write it to the file of `-o`.
 
     Args:
         options: the command's options.
-        document: makes the command's own JSON keys, given the number of decimal places.
+        document: makes the command's JSON keys, given the number of decimal places.
         tables: makes the tables, given the style of their figures.
-        rules_texts: the rules files used, empty for what came from none.
-        head: text that comes before the tables.
+        rules_texts: the rules files used; b"" for rules without a file.
+        head: text before the tables.
     """
     from analyzer.notation import JSON_PLACES
     from analyzer.views.render import Style, json_text, render
 
     if options.get("crosscheck"):
-        print_note("Crosscheck: recursion and polynomial count every ending alike.")
+        print_note("Crosscheck: recursion and polynomial agree on the count of every ending.")
     output_format, places, exact = options["output_format"], options.get("places"), options.get("exact", False)
     if exact and places is not None:
         raise usage_error("--places does not apply with --exact: there are no decimals")
@@ -162,7 +162,7 @@ def emit(
 
 
 def write(options: dict[str, Any], text: str) -> None:
-    """Print a finished answer, or write it to the file named."""
+    """Print a finished answer, or write it to the file of `-o`."""
     from analyzer.files import write_whole
 
     if options["output"] in {None, "-"}:

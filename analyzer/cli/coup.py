@@ -1,4 +1,4 @@
-"""`baccarat-odds coup`: the odds of a coup that is under way."""
+"""`baccarat-odds coup`: the odds of a coup under way."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OPTIONS = {
     "punto_third": "third-punto",
     "banco_third": "third-banco",
 }
-"""The option that says each thing that is known of a coup."""
+"""The option that gives each item of what is known of a coup."""
 
 
 def _opening(_ctx: click.Context, param: click.Parameter, text: str | None) -> Any:
@@ -48,7 +48,7 @@ def _read(reader: Callable[[str], Any], text: str, param: click.Parameter) -> An
 
 
 @click.command(
-    short_help="The odds of a coup under way, given any part of it.",
+    short_help="The odds of a coup under way, given any of its cards.",
     epilog="""\b
 Examples:
   baccarat-odds coup --punto "9 K" --banco "3 ?"
@@ -57,7 +57,7 @@ Examples:
   baccarat-odds coup --banco-total 6 --third-punto none --remove "9 9 K" -f json""",
 )
 @click.argument("names", metavar="[BET|FILE]...", nargs=-1, shell_complete=complete_bets)
-@click.option("--punto", metavar="CARDS", callback=_opening, help='Punto\'s opening cards, ? for one not known: "9 ?".')
+@click.option("--punto", metavar="CARDS", callback=_opening, help='Punto\'s opening cards, ? for one unknown: "9 ?".')
 @click.option("--banco", metavar="CARDS", callback=_opening, help="Banco's opening cards.")
 @click.option("--punto-total", type=click.IntRange(0, 9), metavar="TOTAL", help="Punto's opening total, 0-9.")
 @click.option("--banco-total", type=click.IntRange(0, 9), metavar="TOTAL", help="Banco's opening total, 0-9.")
@@ -65,18 +65,18 @@ Examples:
     "--third-punto",
     metavar="CARD|?|none",
     callback=_third,
-    help="Punto's third card: the card, ? for one drawn but not known, none if it drew none.",
+    help="Punto's third card, ? for one drawn but not known, none if punto stood.",
 )
 @click.option("--third-banco", metavar="CARD|?|none", callback=_third, help="Banco's third card.")
 @shoe_options
 @rules_options
 @output_options
 def coup(names: tuple[str, ...], **options: Any) -> None:
-    """Give the odds of a coup under way, given any part of it.
+    """Give the odds of a coup under way, given any of its cards or totals.
 
-    Each card is a face (9h), a rank (9), a ten-valued card (0) or not known (?), in the order the hand received its
-    cards. The shoe is as it stood before the coup. Fair price = 1 + the expected net result per unit staked. Without
-    BET: every bet of the variant and the catalog.
+    Each card is a face (9h), a rank (9), any ten-valued card (0) or unknown (?), in the order the hand received them.
+    The shoe is that before the coup. Fair price = 1 + the expected net result per unit staked. Without BET: every bet
+    of the variant and the catalog.
     """
     from analyzer.analyses.known_coup import known_endings, next_cards, price_known
     from analyzer.errors import CoupError
@@ -98,8 +98,8 @@ def coup(names: tuple[str, ...], **options: Any) -> None:
         )
         decided = decisions(known, tableau)
     except CoupError as error:
-        known_as, _, problem = str(error).partition(": ")
-        raise CoupError(f"{OPTIONS.get(known_as, known_as)}: {problem}") from None
+        item, _, problem = str(error).partition(": ")
+        raise CoupError(f"{OPTIONS.get(item, item)}: {problem}") from None
     listed, left_out = asked_bets(names, game, given.shoe)
     ended = known_endings(known, given.shoe, tableau)
     position = next_position(known, tableau)

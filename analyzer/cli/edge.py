@@ -1,4 +1,4 @@
-"""`baccarat-odds edge`: the house edge of every variant, or of some, bet by bet."""
+"""`baccarat-odds edge`: the house edges of every variant, or of the variants named, bet by bet."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["edge"]
 
 
 @click.command(
-    short_help="The house edge of every variant, or of some bet by bet.",
+    short_help="The house edges of every variant, or of one bet by bet.",
     epilog="""\b
 Examples:
   baccarat-odds edge
@@ -36,10 +36,10 @@ Examples:
 @rules_options
 @output_options
 def edge(**options: Any) -> None:
-    """Give the exact house edge of every variant's main bets.
+    """Give the exact house edges of every variant's main bets.
 
-    Without --variant: one line for each variant. With --variant, or an option that changes the rules (of classic,
-    where no variant is named): bet by bet, with every figure.
+    Without --variant: one line for each variant. With --variant, or with an option that changes the rules (of classic,
+    if no variant is named): bet by bet, with every figure.
 
     House edge = minus the expected net result per unit staked; a push counts as a result of 0.
     """
@@ -49,13 +49,13 @@ def edge(**options: Any) -> None:
     played = games(options, every=True)
     tasks = [(game, given) for game in played for given in shoes(options, game.variant.decks)]
 
-    # Most variants share bets with one another: each is priced once for a shoe and a tableau.
+    # Variants share bets: each bet is priced once for a shoe and a tableau.
     @cache
     def priced(bet: Bet, shoe: Shoe, tableau: Tableau) -> Odds:
         crosscheck(options, shoe, tableau)
         return price(bet, shoe, tableau)
 
-    # Shoe by shoe, so that what was counted for one is at hand for every variant; shown variant by variant.
+    # Priced shoe by shoe, so that every variant finds the counts of its shoe in the cache; shown variant by variant.
     answers: dict[int, PricedVariant] = {}
     by_shoe = sorted(
         range(len(tasks)), key=lambda index: (tasks[index][1].shoe.replacement, tasks[index][1].shoe.cards)

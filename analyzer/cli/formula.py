@@ -1,4 +1,4 @@
-"""`baccarat-odds formula`: a bet's counts and edge as formulas in the number of decks, and what is proved of them."""
+"""`baccarat-odds formula`: a bet's counts and edge as formulas in the number of decks, and theorems on them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COMPARED = 2
 
 
 class _Proved(NamedTuple):
-    """A bet of a game, with its closed form; `file` is what a user's own was read from, "" for one by name."""
+    """A bet of a variant, with its closed form; `file` is the path of a user's own bet, "" for a bet named."""
 
     game: PlayedVariant
     bet: Bet
@@ -36,7 +36,7 @@ class _Proved(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The bet, with its file if it is a user's own, and the game it belongs to."""
+        """The bet, with its file if it is a user's own, and its variant."""
         return f"{self.bet.name}{self.file and f' ({self.file})'}, {self.game.label}"
 
 
@@ -53,15 +53,18 @@ Examples:
 @click.argument("names", metavar="BET...", nargs=-1, required=True, shell_complete=complete_bets)
 @click.option("--compare", is_flag=True, help="Which of two bets has the lower edge, and for which numbers of decks.")
 @click.option(
-    "--against", metavar="EDGE", callback=read_edge_option, help="From how many decks on the edge passes this: 5%."
+    "--against",
+    metavar="EDGE",
+    callback=read_edge_option,
+    help="For how many decks the edge is below this: 5%.",
 )
 @rules_options
 @output_options
 def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, **options: Any) -> None:
     """Give a bet's counts and house edge for every number of decks d, proved from counts at d = 1 to 7.
 
-    Whether the edge grows with d, where it changes sign, and which of two bets is the better one is proved for all
-    real d >= 1, by isolating the roots of polynomials exactly.
+    Whether the edge grows with d, where it changes sign, and which of two bets has the lower edge is proved for all
+    real d >= 1, by exact isolation of polynomial roots.
     """
     from analyzer.catalog.rules_file import is_path
     from analyzer.views import formula as answers
@@ -92,7 +95,7 @@ def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, 
     def tables(style: Style) -> list[Table]:
         made = [answers.statements_table(compared)] if compared else []
         for proof, stated in zip(proved, statements, strict=True):
-            # In LaTeX the formulas are equations, and what is proved of them follows in tables.
+            # In LaTeX the formulas are equations before the tables; the theorems are in tables.
             made += [] if options["output_format"] == "latex" else answers.form_tables(proof.form, proof.label, style)
             made.append(answers.statements_table(stated))
             if proof.form.commission is not None:
@@ -115,7 +118,7 @@ def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, 
 
 
 def _prove(bet: Bet, game: PlayedVariant, file: str = "") -> _Proved:
-    """Count a bet."""
+    """Return a bet with its closed form."""
     from analyzer.proof.closed_form import closed_form_of
 
     return _Proved(game, bet, closed_form_of(lambda shoe: price_bet(bet, game, shoe)), file)
@@ -135,7 +138,7 @@ def _compare(first: _Proved, second: _Proved) -> Statement:
 
 
 def _equal(proved: _Proved) -> dict[str, Formula]:
-    """Return the commissions that make the bet fair, or as dear as punto; none if it takes no commission."""
+    """Return the commissions at which the bet is fair or has punto's edge; none if it takes no commission."""
     commission = proved.form.commission
     if commission is None:
         return {}
@@ -146,7 +149,7 @@ def _equal(proved: _Proved) -> dict[str, Formula]:
 
 
 def _half_pay(proved: _Proved) -> list[tuple[int, Formula, Statement]]:
-    """Return what half pay on each winning total costs, where the bet is one that could have it."""
+    """Return the cost of half pay on each winning total, if the bet could have half pay; else nothing."""
     from analyzer.errors import RulesError
     from analyzer.proof.closed_form import half_pay
 

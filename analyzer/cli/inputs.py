@@ -1,4 +1,4 @@
-"""What a command is asked about: the shoes, the variants played, and the bets."""
+"""Inputs: the shoes, variants and bets that a command's options and arguments name."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ __all__ = [
 
 
 def shoes(options: dict[str, Any], usual: Sequence[Decks] = (8,)) -> list[NamedShoe]:
-    """Return the shoes the options name, one for each number of decks; `usual` where they name none."""
+    """Return the shoes that the options name, one for each number of decks; the default is `usual`, in decks."""
     from analyzer.cards.shoe import Shoe
     from analyzer.views.labels import NamedShoe
 
@@ -55,17 +55,17 @@ def shoes(options: dict[str, Any], usual: Sequence[Decks] = (8,)) -> list[NamedS
 
 
 def one_shoe(options: dict[str, Any], usual: Sequence[Decks] = (8,)) -> NamedShoe:
-    """Return the one shoe the options name; where the usual ones are several, the last, which is the largest."""
+    """Return the one shoe that the options name; by default the last of `usual`, which is the largest."""
     named = shoes(options, usual[-1:])
     if len(named) > 1:
-        raise usage_error(f"--decks: got {len(named)} shoes; this command answers for one at a time")
+        raise usage_error(f"--decks: got {len(named)} shoes; this command takes one at a time")
     return named[0]
 
 
 def games(options: dict[str, Any], *, every: bool = False) -> list[PlayedVariant]:
-    """Return the variants the options name, with what they set on them.
+    """Return the variants that the options name, with the changes the options make.
 
-    Where none is named it is classic, or every built-in one if `every` and nothing is set on them.
+    The default is classic, or with `every` all built-in variants if no option changes the rules.
     """
     from analyzer.catalog.variant import read_variant, variant_names
     from analyzer.errors import BaccaratError
@@ -74,39 +74,39 @@ def games(options: dict[str, Any], *, every: bool = False) -> list[PlayedVariant
 
     tableau, commission = options["tableau"], options["commission"]
     tie_odds, half_on = options["tie_odds"], options["half_on"]
-    nothing_set = tableau is None and commission is None and tie_odds is None and half_on is None
+    unchanged = tableau is None and commission is None and tie_odds is None and half_on is None
     chosen: Iterable[Variant] = options["chosen"]
     if not chosen:
-        chosen = [read_variant(name) for name in (variant_names() if every and nothing_set else ["classic"])]
-    named = []
+        chosen = [read_variant(name) for name in (variant_names() if every and unchanged else ["classic"])]
+    played = []
     for variant in chosen:
-        changed, setting = variant, {}
+        changed, settings = variant, {}
         try:
             if half_on is not None:
                 changed = changed.with_half_on(half_on, commission)
-                setting["half_on"] = str(half_on)
+                settings["half_on"] = str(half_on)
             elif commission is not None:
                 changed = changed.with_commission(commission)
             if commission is not None:
-                setting["commission"] = exact(commission)
+                settings["commission"] = exact(commission)
             if tie_odds is not None:
                 changed = changed.with_tie_odds(tie_odds)
-                setting["tie_odds"] = str(tie_odds)
+                settings["tie_odds"] = str(tie_odds)
         except BaccaratError as error:
             raise usage_error(_with_option(str(error))) from None
         if tableau is not None:
             changed = changed.with_tableau(tableau)
-            setting["tableau"] = tableau.name
-        named.append(PlayedVariant(changed, setting))
-    return named
+            settings["tableau"] = tableau.name
+        played.append(PlayedVariant(changed, settings))
+    return played
 
 
 _OPTION_OF = {"commission": "--commission", "tie payout": "--tie-odds", "half pay": "--half-on"}
-"""The option by which a command line sets what an error of a variant begins with."""
+"""The option for each setting with which an error of a variant begins."""
 
 
 def _with_option(message: str) -> str:
-    """Return an error of a variant with the option in place of what it sets."""
+    """Return an error of a variant with the option in place of the setting."""
     for setting, option in _OPTION_OF.items():
         if message.startswith(setting):
             return option + message.removeprefix(setting)
@@ -114,7 +114,7 @@ def _with_option(message: str) -> str:
 
 
 def crosscheck(options: dict[str, Any], shoe: Shoe, tableau: Tableau) -> None:
-    """Compare the recursion with the polynomial where `--crosscheck` asks for it.
+    """Compare the recursion with the polynomial if `--crosscheck` is given.
 
     Raises:
         DisagreementError: if they count an ending differently.
@@ -126,7 +126,7 @@ def crosscheck(options: dict[str, Any], shoe: Shoe, tableau: Tableau) -> None:
 
 
 def complete_bets(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
-    """Return the names of bets that begin so, for the shell."""
+    """Return the names of bets with the given beginning, for the shell."""
     from analyzer.catalog.rules_file import catalog_names
     from analyzer.rules.coup import Winner
 
@@ -143,14 +143,14 @@ def find_bet(name: str, game: PlayedVariant) -> Bet:
         try:
             return bet_names.find_bet(name, game.variant, progress)
         except RulesError as error:
-            # What is wrong with a file is not a mistake of the command line.
+            # A bad file is an error with status 1, an unknown name a usage error with status 2.
             if is_path(name):
                 raise
             raise usage_error(error) from None
 
 
 def price_bet(bet: Bet, game: PlayedVariant, shoe: Shoe) -> Odds:
-    """Price a bet, showing how far a longer count is."""
+    """Price a bet, with progress on stderr if it takes long."""
     from analyzer.bets.pricing import price
 
     with count_progress("sets of cards") as progress:
@@ -158,7 +158,7 @@ def price_bet(bet: Bet, game: PlayedVariant, shoe: Shoe) -> Odds:
 
 
 def refuse_idle(asked: list[Bet], game: PlayedVariant) -> None:
-    """Refuse an option that changes none of the bets asked about."""
+    """Refuse an option that changes none of the bets asked for."""
     from analyzer.catalog.variant import CHANGES
 
     own = [bet for bet in asked if any(bet is main for main in game.variant.bets)]
@@ -169,12 +169,17 @@ def refuse_idle(asked: list[Bet], game: PlayedVariant) -> None:
 
 
 def every_bet(game: PlayedVariant, shoe: Shoe, looks_at: str | None = None) -> tuple[list[Bet], list[str]]:
-    """Return the bets of the variant and the catalog that the shoe is known finely enough for; say which are not.
+    """Return the bets of the variant and the catalog that can be priced on the shoe, and the names of the others.
+
+    A bet that looks at a finer class of cards than the shoe is known by is left out, with a note on stderr.
 
     Args:
         game: the variant played.
         shoe: the shoe.
-        looks_at: how much the bets are to look at, None for any.
+        looks_at: only bets that look at "totals", "ranks" or "suits"; None for all.
+
+    Raises:
+        ShoeError: if every bet is left out.
     """
     from analyzer.catalog.bet_file import read_bet
     from analyzer.catalog.rules_file import catalog_names
@@ -191,10 +196,10 @@ def every_bet(game: PlayedVariant, shoe: Shoe, looks_at: str | None = None) -> t
 
 
 def asked_bets(names: Sequence[str], game: PlayedVariant, shoe: Shoe) -> tuple[list[Bet], list[str]]:
-    """Return the bets named; where none is, every bet the shoe is known finely enough for, and the names of the others.
+    """Return the bets named, or by default every bet that can be priced on the shoe, and the names of the others.
 
     Args:
-        names: bets by any of the names people give them, or files.
+        names: bets by any of their names, or files.
         game: the variant played.
         shoe: the shoe.
     """
@@ -206,8 +211,8 @@ def asked_bets(names: Sequence[str], game: PlayedVariant, shoe: Shoe) -> tuple[l
 
 
 def one_game(options: dict[str, Any]) -> PlayedVariant:
-    """Return the one variant the options name, with what they set on it."""
+    """Return the one variant that the options name, with the changes the options make."""
     played = games(options)
     if len(played) > 1:
-        raise usage_error(f"--variant: got {len(played)} variants; this command answers for one at a time")
+        raise usage_error(f"--variant: got {len(played)} variants; this command takes one at a time")
     return played[0]

@@ -1,4 +1,4 @@
-"""The options that commands share, in bundles, and the reading of what the user wrote for them."""
+"""The options that commands share, in bundles, and the parsers of their values."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Command = TypeVar("Command", bound="Callable[..., Any]")
 
 
 def _decks(_ctx: click.Context, _param: click.Parameter, text: str | None) -> tuple[Decks, ...] | None:
-    """Read a number of decks, `inf`, or a list of numbers and ranges."""
+    """Parse a number of decks, `inf`, or a list of numbers and ranges."""
     if text is None:
         return None
     from analyzer.cards.shoe import MAX_COUNT
@@ -80,7 +80,7 @@ def _cards(_ctx: click.Context, param: click.Parameter, text: str | None) -> lis
 
 
 def _shoe(_ctx: click.Context, _param: click.Parameter, text: str | None) -> Shoe | None:
-    """Read a composition: a spec if it holds `=`, standard input if `-`, else a file."""
+    """Parse a composition: a spec if it holds `=`, standard input if it is `-`, else the name of a file."""
     if text is None:
         return None
     from analyzer.cards.shoe import Shoe
@@ -99,13 +99,13 @@ def _shoe(_ctx: click.Context, _param: click.Parameter, text: str | None) -> Sho
     try:
         return Shoe.from_spec(text)
     except TooFewCardsError:
-        raise  # well written, but it cannot be answered
+        raise  # the composition is well formed: status 1, not a usage error
     except BaccaratError as error:
         raise usage_error(error, "--shoe") from None
 
 
 def read_rules_option(kind: str, name: str) -> Any:
-    """Read a variant or tableau; an unknown name is a usage error, a bad file is not."""
+    """Read a variant or tableau by name or from a file; only an unknown name is a usage error."""
     from analyzer.catalog.rules_file import is_path, read_tableau
     from analyzer.catalog.variant import read_variant
     from analyzer.errors import BaccaratError
@@ -127,7 +127,7 @@ def _tableau(_ctx: click.Context, _param: click.Parameter, name: str | None) -> 
 
 
 def _number(_ctx: click.Context, param: click.Parameter, text: str | None) -> Any:
-    """Read the commission or the odds on a tie."""
+    """Parse the commission or the odds on a tie."""
     if text is None:
         return None
     from analyzer.errors import BaccaratError
@@ -140,7 +140,7 @@ def _number(_ctx: click.Context, param: click.Parameter, text: str | None) -> An
 
 
 def read_edge_option(_ctx: click.Context, param: click.Parameter, text: str | None) -> Fraction | None:
-    """Read the house edge an option gives, a share of the stake."""
+    """Parse a house edge, a share of the stake."""
     if text is None:
         return None
     from analyzer.bets.pay_table import read_edge
@@ -153,7 +153,7 @@ def read_edge_option(_ctx: click.Context, param: click.Parameter, text: str | No
 
 
 def _whole(lowest: int, highest: int) -> Callable[[click.Context, click.Parameter, str | None], int | None]:
-    """Return a reader of whole numbers in a range."""
+    """Return a parser of whole numbers in a range."""
 
     def read(_ctx: click.Context, param: click.Parameter, text: str | None) -> int | None:
         if text is None:
@@ -168,7 +168,7 @@ def _whole(lowest: int, highest: int) -> Callable[[click.Context, click.Paramete
 
 
 def complete_names(kind: str) -> Callable[[click.Context, click.Parameter, str], list[str]]:
-    """Return a completer of built-in names."""
+    """Return a shell completer of built-in names."""
 
     def complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
         from analyzer.catalog.rules_file import catalog_names, tableau_names
@@ -218,15 +218,15 @@ shoe_options = _apply(
             "--shoe",
             metavar="SPEC|FILE|-",
             callback=_shoe,
-            help='A composition in place of decks: "A=32 2=30 K=31", by rank, by value (0 for tens) or by face (As=8).',
+            help='A composition instead of --decks: "A=32 2=30 K=31", by rank, value (0 for tens) or face (As=8).',
         ),
-        click.option("--remove", metavar="CARDS", callback=_cards, help='Cards that left the shoe: "9 9 K".'),
-        click.option("--burn", metavar="CARD", callback=_cards, help="The one burn card that was shown."),
+        click.option("--remove", metavar="CARDS", callback=_cards, help='Cards removed from the shoe: "9 9 K".'),
+        click.option("--burn", metavar="CARD", callback=_cards, help="The burn card that was turned up."),
     ]
 )
 
 crosscheck_option = click.option(
-    "--crosscheck", is_flag=True, help="Count by the polynomial too, and show nothing if it differs from the recursion."
+    "--crosscheck", is_flag=True, help="Count by the polynomial too; an error if it differs from the recursion."
 )
 
 tableau_option = click.option(
@@ -234,7 +234,7 @@ tableau_option = click.option(
     metavar="NAME|FILE",
     callback=_tableau,
     shell_complete=complete_names("tableaux"),
-    help="Play by other drawing rules (baccarat-odds tableau --list).",
+    help="Other drawing rules (baccarat-odds tableau --list lists them).",
 )
 
 rules_options = _apply(
@@ -255,7 +255,7 @@ rules_options = _apply(
             "--half-on",
             metavar="TOTAL",
             callback=_whole(1, 9),
-            help="A banco win with this total (1-9) pays half, in place of the commission.",
+            help="A banco win with this total (1-9) pays half, instead of the commission.",
         ),
     ]
 )
@@ -269,13 +269,13 @@ text_options = _apply(
             type=Choice(["table", "markdown", "csv", "json", "latex"]),
             default="table",
             show_default=True,
-            help="How to print the answer; csv gives its first table.",
+            help="Output format; csv gives only the first table.",
         ),
         click.option(
             "-o",
             "--output",
             metavar="FILE",
-            help="Write to a file, replaced whole or not at all; - is standard output.",
+            help="Write to a file atomically; - is standard output.",
         ),
     ]
 )

@@ -1,4 +1,4 @@
-"""`baccarat-odds outcomes`: how often punto wins, banco wins and they tie."""
+"""`baccarat-odds outcomes`: how often punto wins, banco wins and the hands tie."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 
 __all__ = ["outcomes"]
 
-MOST_EXPLAINED = 8
+MAX_EXPLAINED = 8
+"""The most cards of a shoe whose deals are listed: eight different faces have 20,160 deals."""
 
 
 @click.command(
-    short_help="How often punto wins, banco wins and they tie.",
+    short_help="How often punto wins, banco wins and the hands tie.",
     epilog="""\b
 Examples:
   baccarat-odds outcomes
@@ -36,9 +37,9 @@ Examples:
 @click.option(
     "--by",
     type=Choice(["total", "cards", "natural"]),
-    help="Break the outcomes down by final score, by cards dealt to each hand, or by naturals.",
+    help="Break the outcomes down by final totals, by numbers of cards, or by naturals.",
 )
-@click.option("--explain", is_flag=True, help="List every deal with its coup, on a shoe of at most eight cards.")
+@click.option("--explain", is_flag=True, help="List every deal with its coup, for a shoe of at most eight cards.")
 @output_options
 def outcomes(by: str | None, *, explain: bool, **options: Any) -> None:
     """Count how every coup of a shoe ends, as ordered six-card deals."""
@@ -51,7 +52,7 @@ def outcomes(by: str | None, *, explain: bool, **options: Any) -> None:
     if explain and by:
         raise usage_error("--explain and --by are two different tables; give one of them")
     if (explain or by) and len(given) > 1:
-        raise usage_error(f"--decks: got {len(given)} shoes; --by and --explain answer for one at a time")
+        raise usage_error(f"--decks: got {len(given)} shoes; --by and --explain take one at a time")
     if explain:
         _explain(given[0], tableau, options)
     elif by:
@@ -114,6 +115,6 @@ def _explain(given: NamedShoe, tableau: Tableau, options: dict[str, Any]) -> Non
 
 
 def _refuse_large(shoe: Shoe) -> None:
-    if shoe.replacement or shoe.cards > MOST_EXPLAINED:
+    if shoe.replacement or shoe.cards > MAX_EXPLAINED:
         cards = "an endless shoe" if shoe.replacement else f"{shoe.cards} cards"
-        raise usage_error(f"--explain: got {cards}; it lists every deal of a shoe of at most {MOST_EXPLAINED} cards")
+        raise usage_error(f"--explain: got {cards}; it lists every deal of a shoe of at most {MAX_EXPLAINED} cards")

@@ -1,4 +1,4 @@
-"""`baccarat-odds removal`: what each card is worth that has left the shoe."""
+"""`baccarat-odds removal`: the effect on each bet of removing a card from the shoe."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["removal"]
 
 
 @click.command(
-    short_help="Effect of removal: what each card gone changes.",
+    short_help="Effect of removal: what each card removed changes.",
     epilog="""\b
 Examples:
   baccarat-odds removal
@@ -29,7 +29,7 @@ Examples:
 @click.option(
     "--pairs",
     is_flag=True,
-    help="Second order too: the change beyond additivity for each pair of cards (in CSV these alone).",
+    help="Second order too: the change beyond additivity for each pair of cards (in CSV only these).",
 )
 @click.option(
     "--level",
@@ -37,16 +37,17 @@ Examples:
     default=1,
     show_default=True,
     metavar="1-4",
-    help="The largest tag, up or down, of the best linear count.",
+    help="The largest tag, plus or minus, of the best linear count.",
 )
 @shoe_options
 @rules_options
 @output_options
 def removal(names: tuple[str, ...], *, pairs: bool, level: int, **options: Any) -> None:
-    """Give the effect of removal: the change of each bet's expectation when one card has left the shoe.
+    """Give the effect of removal: the change of each bet's expectation when one card is removed from the shoe.
 
-    The changes, each as often as there are such cards, add up to exactly zero; they are the weights of the best linear
-    count. Without BET: every bet of the variant and the catalog, by value, rank or face, as finely as it looks.
+    The changes, each times the number of such cards, add up to exactly zero; the best linear count takes its weights
+    from them. Cards are values, ranks or faces, by what the bet looks at. Without BET: every bet of the variant and the
+    catalog.
     """
     from analyzer.analyses.linear_count import best_count
     from analyzer.analyses.removal import effects

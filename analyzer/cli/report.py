@@ -20,9 +20,13 @@ Examples:
 @click.option(
     "-o", "--output", metavar="DIR", default="./reports", show_default=True, help="The folder the pages go to."
 )
-@click.option("--check", is_flag=True, help="Write nothing; exit 1 naming pages that are stale, missing or left over.")
+@click.option(
+    "--check",
+    is_flag=True,
+    help="Write nothing; list pages stale, missing or left over, and exit 1 if any.",
+)
 def report(output: str, *, check: bool) -> None:
-    """Write the Markdown reports: every page is made first, then each file is replaced whole."""
+    """Write the Markdown reports: every page is made first, then each file is replaced atomically."""
     from pathlib import Path
 
     from analyzer.errors import FileError
@@ -42,6 +46,6 @@ def report(output: str, *, check: bool) -> None:
         click.echo(finding)
     if findings:
         raise click.ClickException(
-            f"{output}: {len(findings)} pages are not as they should be; baccarat-odds report -o {output} writes those "
-            "that are stale or missing, those left over are yours to remove"
+            f"{output}: pages stale, missing or left over: {len(findings)}; baccarat-odds report -o {output} writes "
+            "stale and missing pages, pages left over are to be deleted by hand"
         )

@@ -1,4 +1,4 @@
-"""`baccarat-odds variants` and `tableau`: the rules themselves."""
+"""`baccarat-odds variants` and `tableau`: the rules and their sources."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["tableau", "variants"]
 
 
 @click.command(
-    short_help="What each variant pays, and where that is printed.",
+    short_help="The variants, with their drawing rules and sources.",
     epilog="""\b
 Examples:
   baccarat-odds variants
@@ -24,7 +24,7 @@ Examples:
 )
 @text_options
 def variants(**options: Any) -> None:
-    """List the variants: what each pays, by which drawing rules, and where that is printed."""
+    """List the variants: what each pays, its drawing rules, and its source."""
     from analyzer.catalog.variant import read_variant, variant_names
     from analyzer.views.rules import variant_document, variants_table
 
@@ -50,7 +50,7 @@ Examples:
 @click.option("--list", "listing", is_flag=True, help="List the built-in tableaux instead.")
 @text_options
 def tableau(name: str | None, *, listing: bool, **options: Any) -> None:
-    """Print a tableau, the fixed drawing rules, the way a croupier's card shows it."""
+    """Print a tableau, the fixed drawing rules, as a croupier's card shows it."""
     from analyzer.catalog.rules_file import read_tableau, tableau_names
     from analyzer.views.rules import tableau_document, tableau_tables, tableaux_table
 

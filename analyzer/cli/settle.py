@@ -1,4 +1,4 @@
-"""`baccarat-odds settle` and `commission-card`: what stakes are paid, on one coup and as a card to carry."""
+"""`baccarat-odds settle` and `commission-card`: payouts of stakes, on one coup and as a croupier's card."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _hand(_ctx: click.Context, param: click.Parameter, text: str) -> tuple[Card,
 
 
 def _stakes(_ctx: click.Context, _param: click.Parameter, texts: tuple[str, ...]) -> list[tuple[str, Fraction]]:
-    """Read BET=AMOUNT."""
+    """Parse BET=AMOUNT."""
     from analyzer.errors import BaccaratError
     from analyzer.notation import read_amount, shown
 
@@ -63,29 +63,29 @@ def _unit(_ctx: click.Context, _param: click.Parameter, text: str | None) -> Fra
 
 
 def money_options(command: Command) -> Command:
-    """Give a command the options of what the house pays in."""
+    """Add the options of the currency unit and the rounding to a command."""
     rounding = click.option(
         "--rounding",
         type=Choice(["house", "player", "half-up"]),
-        help="Which way a payout between two units is rounded: down, up, or to the nearer one and half a unit up.  "
+        help="Round a payout between two units: down (house), up (player), or to the nearer one, a half up (half-up).  "
         "[default: half-up]",
     )
     unit = click.option(
         "--currency-unit",
         metavar="AMOUNT",
         callback=_unit,
-        help="The smallest piece the house pays in: 0.05.  [default: payouts are exact]",
+        help="The smallest unit the house pays: 0.05.  [default: payouts are exact]",
     )
     return unit(rounding(command))
 
 
 def currency(options: dict[str, Any]) -> Currency | None:
-    """Return what the house pays in, None for exact payouts."""
+    """Return the currency unit and the rounding, None for exact payouts."""
     from analyzer.bets.settlement import Currency
 
     unit, rounding = options["currency_unit"], options["rounding"]
     if unit is None and rounding is not None:
-        raise usage_error("--rounding needs --currency-unit, what to round to: --currency-unit 0.05")
+        raise usage_error("--rounding needs --currency-unit, the unit to round to: --currency-unit 0.05")
     return None if unit is None else Currency(unit, rounding or "half-up")
 
 
@@ -103,8 +103,8 @@ Examples:
   baccarat-odds settle --punto "2 3 K" --banco "3 4" --stake banco=2.50 --currency-unit 0.05 --rounding half-up
   baccarat-odds settle --punto "4s 4h" --banco "9 2" --stake punto-pair=10 --variant straight""",
 )
-@click.option("--punto", metavar="CARDS", required=True, callback=_hand, help='Punto\'s cards as it got them: "2 3 K".')
-@click.option("--banco", metavar="CARDS", required=True, callback=_hand, help="Banco's cards as it got them.")
+@click.option("--punto", metavar="CARDS", required=True, callback=_hand, help='Punto\'s cards, in order: "2 3 K".')
+@click.option("--banco", metavar="CARDS", required=True, callback=_hand, help="Banco's cards, in order.")
 @click.option(
     "--stake",
     "stakes",
@@ -112,7 +112,7 @@ Examples:
     multiple=True,
     required=True,
     callback=_stakes,
-    help="A bet of the variant or the catalog, or a pay table's file, and what lies on it; may be given again.",
+    help="A bet of the variant or the catalog, or a pay table's file, and its stake; may be given again.",
 )
 @money_options
 @rules_options
@@ -120,10 +120,10 @@ Examples:
 def settle(
     punto: tuple[Card, ...], banco: tuple[Card, ...], stakes: list[tuple[str, Fraction]], **options: Any
 ) -> None:
-    """Settle stakes on a coup: what each wins, pushes or loses, the commission taken, and what comes back in all.
+    """Settle stakes on a coup: whether each wins, pushes or loses, its payout and commission, and what is returned.
 
-    The payout of each stake is rounded to the currency unit by itself; the commission shown is the win less the payout.
-    A coup that the drawing rules do not deal is an error that names the rule.
+    The payout of each stake is rounded to the currency unit separately; the commission is the win less the payout. A
+    coup that breaks the drawing rules is an error that names the rule.
     """
     from analyzer.bets.settlement import settle as settle_stakes
     from analyzer.rules.coup import Coup, check_dealt
@@ -149,7 +149,7 @@ def settle(
 
 @click.command(
     "commission-card",
-    short_help="What stakes from 5 to 1,000 pay, as croupiers carry it.",
+    short_help="What stakes from 5 to 1,000 pay, as a croupier's card.",
     epilog="""\b
 Examples:
   baccarat-odds commission-card
@@ -160,13 +160,13 @@ Examples:
     "--step",
     type=click.IntRange(1, 1000),
     metavar="N",
-    help="Every so many from 5 to 1,000.  [default: 5 up to 100, 25 up to 500, then 50]",
+    help="The step of the stakes, from 5 to 1,000.  [default: 5 up to 100, 25 up to 500, then 50]",
 )
 @money_options
 @rules_options
 @output_options
 def commission_card(step: int | None, **options: Any) -> None:
-    """Print what stakes from 5 to 1,000 pay on every main bet of a variant, with the commission where one is taken."""
+    """Print what stakes from 5 to 1,000 pay on every main bet of a variant, with the commission if it takes one."""
     from analyzer.notation import amount
     from analyzer.views.settlement import card_document, card_stakes, card_table
 

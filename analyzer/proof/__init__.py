@@ -1,1 +1,1 @@
-"""Proof: why a stranger may believe a figure."""
+"""Proof: formulas, certificates and published claims, which let a reader check a figure."""

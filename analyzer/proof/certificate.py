@@ -1,7 +1,7 @@
-"""Certificates: a file that proves counts and edges to a reader who trusts nothing of this program.
+"""Certificates: files that prove counts and edges to a reader who does not trust this program.
 
-`docs/certificate.md` states the format well enough to write a checker from it alone. What a bet looks at in the cards
-is written there as labels of cards and places they lie in, so that a checker needs no vocabulary of conditions.
+A checker can be written from `docs/certificate.md` alone. Card conditions are written as labels of cards and the
+positions these are read in, so that a checker does not need the pay-table vocabulary.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 __all__ = ["certify"]
 
 EQUALITY = frozenset({"same_rank", "same_suit", "same_face", "pattern"})
-"""The words of a scope that ask which cards are equal, not what they are."""
+"""The words, after the scope, of conditions that ask which cards are equal and not what they are."""
 Labels = tuple[int, ...]
 
 
 class _Labelling(NamedTuple):
-    """One of the `looks` of a certificate: a label for each of the 52 faces, where they lie, and what is answered."""
+    """One of the `looks` of a certificate: positions, a label for each of the 52 faces, and the kind of answer."""
 
     positions: Position
     labels: Labels
@@ -44,26 +44,26 @@ class _Labelling(NamedTuple):
 
     @property
     def feature(self) -> Feature:
-        """The labelling as a feature that can be counted."""
+        """The labelling as a feature of the cards."""
         label_of = dict(zip(EVERY_CARD, self.labels, strict=True))
         values: dict[int, set[int]] = defaultdict(set)
         for card, label in label_of.items():
             values[label].add(card.point_value)
         patterns = self.answer == "pattern"
-        # Where no label spans two values, the numbers in which equal ones come are final within each value.
-        early = patterns and all(len(found) == 1 for found in values.values())
+        # If no label is shared by two values, the group sizes within each value are final and labels need not be kept.
+        early = patterns and all(len(sharing) == 1 for sharing in values.values())
 
         def merge(one: Labels, other: Labels) -> Labels:
             return tuple(sorted(one + other))
 
-        def unchanged(found: Labels) -> Labels:
-            return found
+        def unchanged(labels: Labels) -> Labels:
+            return labels
 
-        def sizes(found: Labels) -> Labels:
-            return tuple(sorted(Counter(found).values()))
+        def sizes(labels: Labels) -> Labels:
+            return tuple(sorted(Counter(labels).values()))
 
-        def largest_first(found: Labels) -> Labels:
-            return tuple(sorted(found if early else sizes(found), reverse=True))
+        def largest_first(labels: Labels) -> Labels:
+            return tuple(sorted(labels if early else sizes(labels), reverse=True))
 
         return Feature(
             self.positions,
@@ -79,7 +79,7 @@ class _Labelling(NamedTuple):
 
 
 class _Table(NamedTuple):
-    """All deals counted by ending and by the answers of some labellings, and the row each bet on it has there."""
+    """The counts of all deals by ending and labelling answers, and the row that each bet has for these."""
 
     labellings: tuple[_Labelling, ...]
     counts: dict[tuple[Ending, tuple[Labels, ...]], int]
@@ -92,12 +92,12 @@ def certify(variant: str, bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> 
     Args:
         variant: the name of the game.
         bets: the bets.
-        shoe: the composition they are priced on.
+        shoe: the composition before the coup.
         tableau: the drawing rules.
 
     Raises:
-        ShoeError: if the shoe is not known as finely as a bet looks.
-        BaccaratError: if a checker would refuse the certificate unread: a name, a number or the whole is too long.
+        ShoeError: if a bet needs a finer shoe.
+        BaccaratError: if the certificate exceeds a limit of the format: a name, a number or the whole is too long.
 
     >>> from analyzer import STANDARD, Shoe, read_variant
     >>> text = certify("classic", read_variant("classic").bets, Shoe.decks(8), STANDARD)
@@ -106,18 +106,18 @@ def certify(variant: str, bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> 
     """
     known = shoe.at(max((bet.fineness for bet in bets), default=Fineness.VALUES))
     if max(known.counts) > MAX_COUNT:
-        raise BaccaratError(f"a certificate holds at most {MAX_COUNT:,} cards of a kind; got {max(known.counts):,}")
-    together: dict[tuple[_Labelling, ...], list[Bet]] = {(): []}
+        raise BaccaratError(f"a certificate holds at most {MAX_COUNT:,} cards of a class; got {max(known.counts):,}")
+    by_labellings: dict[tuple[_Labelling, ...], list[Bet]] = {(): []}
     for bet in bets:
-        together.setdefault(tuple(dict.fromkeys(_labellings_of(bet))), []).append(bet)
-    tables = [_count(labellings, alike, known, tableau) for labellings, alike in together.items()]
-    placed = {
-        id(bet): (number, tables[number].rows[place])
-        for number, alike in enumerate(together.values())
-        for place, bet in enumerate(alike)
+        by_labellings.setdefault(tuple(dict.fromkeys(_labellings_of(bet))), []).append(bet)
+    tables = [_count(labellings, members, known, tableau) for labellings, members in by_labellings.items()]
+    table_and_rows = {
+        id(bet): (table_index, tables[table_index].rows[index])
+        for table_index, members in enumerate(by_labellings.values())
+        for index, bet in enumerate(members)
     }
     document: Document = {
-        "bets": [_bet_document(bet, placed[id(bet)][0], placed[id(bet)][1], tables, known.total) for bet in bets],
+        "bets": [_bet_document(bet, *table_and_rows[id(bet)], tables, known.total) for bet in bets],
         "counts": [_table_document(table, known) for table in tables],
         "format": FORMAT,
         "schema": SCHEMA,
@@ -133,10 +133,12 @@ def certify(variant: str, bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> 
     }
     text = canonical(document | {"sha256": digest(document)})
     if len(text) > MAX_BYTES:
-        raise BaccaratError(f"{len(text):,} bytes are more than a checker reads; certify fewer bets at a time")
+        raise BaccaratError(
+            f"got {len(text):,} bytes; a certificate has at most {MAX_BYTES:,}: certify fewer bets at a time"
+        )
     form = check_form(text.encode())
     if not form.holds:
-        raise BaccaratError(f"no checker would read this certificate: {form.says}")
+        raise BaccaratError(f"this certificate would be malformed: {form.says}")
     return text
 
 
@@ -145,7 +147,7 @@ def _cells(row: Sequence[bool]) -> str:
 
 
 def _labellings_of(bet: Bet) -> Iterator[_Labelling]:
-    """Yield what a bet, and the bets it is made of, look at in the cards."""
+    """Yield the labellings of a bet's card conditions, and of the bets it is made of."""
     for payout in bet.payouts:
         for name, values in payout.when.items():
             condition = CONDITIONS[name].card_condition(values)
@@ -160,18 +162,18 @@ def _labellings_of(bet: Bet) -> Iterator[_Labelling]:
 
 
 def _count(labellings: tuple[_Labelling, ...], bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> _Table:
-    """Count the deals by the answers of the labellings, and find the row of each bet for all these answers.
+    """Count the deals by ending and labelling answers, and find the row of each bet for these.
 
     Raises:
-        ArithmeticError: if the labellings did not settle a bet, which would be a defect of this program.
+        ArithmeticError: if the labellings do not settle a bet, a defect of this program.
     """
     own = list(dict.fromkeys(feature for bet in bets for feature in bet.features))
-    found = count_features([*(labelling.feature for labelling in labellings), *own], shoe, tableau, tuple)
-    # With replacement a shoe told apart less finely has fewer deals in the same proportion.
-    scale = shoe.total // found.total
+    observed = count_features([*(labelling.feature for labelling in labellings), *own], shoe, tableau, tuple)
+    # With replacement a coarser shoe has smaller counts in the same proportion.
+    scale = shoe.total // observed.total
     counts: dict[tuple[Ending, tuple[Labels, ...]], int] = defaultdict(int)
     rows: list[dict[tuple[Ending, tuple[Labels, ...]], int]] = [{} for _ in bets]
-    for (ending, answers), count in found.items():
+    for (ending, answers), count in observed.items():
         if ending is None:  # pragma: no cover - it was asked for
             raise ArithmeticError("an observation came without its ending")
         seen = (ending, answers[: len(labellings)])
@@ -180,12 +182,12 @@ def _count(labellings: tuple[_Labelling, ...], bets: Sequence[Bet], shoe: Shoe, 
         for bet, settled in zip(bets, rows, strict=True):
             row = bet.row(ending, answer_of.__getitem__)
             if settled.setdefault(seen, row) != row:
-                raise ArithmeticError(f"bet {bet.name}: what is certified of the cards does not settle it")
+                raise ArithmeticError(f"bet {bet.name}: the certified labels do not settle it")
     return _Table(labellings, counts, rows)
 
 
 def _written(seen: tuple[Ending, tuple[Labels, ...]]) -> list[Any]:
-    """Return what was seen as a certificate has it."""
+    """Return an ending and its answers as a certificate writes them."""
     ending, answers = seen
     return [*ending, *map(list, answers)]
 
@@ -206,28 +208,32 @@ def _table_document(table: _Table, shoe: Shoe) -> Document:
 
 
 def _bet_document(
-    bet: Bet, number: int, rows: Mapping[tuple[Ending, tuple[Labels, ...]], int], tables: Sequence[_Table], total: int
+    bet: Bet,
+    table_index: int,
+    rows: Mapping[tuple[Ending, tuple[Labels, ...]], int],
+    tables: Sequence[_Table],
+    total: int,
 ) -> Document:
-    """Return a bet with what each of its rows pays that happens on this shoe, the row that loses last."""
+    """Return a bet and its rows that this shoe can deal, the losing row last."""
     counts = [0] * (len(bet.payouts) + 1)
-    seen_by: list[list[list[Any]]] = [[] for _ in counts]
+    seen_by_row: list[list[list[Any]]] = [[] for _ in counts]
     for seen in sorted(rows):
-        counts[rows[seen]] += tables[number].counts[seen]
-        seen_by[rows[seen]].append(_written(seen))
+        counts[rows[seen]] += tables[table_index].counts[seen]
+        seen_by_row[rows[seen]].append(_written(seen))
     odds = odds_of_rows(bet, counts, total)
     return {
         "bet": bet.name,
-        "counts": number,
+        "counts": table_index,
         "edge": exact(odds.house_edge),
         "rows": [
             {
                 "count": str(row.count),
                 "odds": exact(row.pays.net),
                 "probability": exact(odds.probability(row.count)),
-                "seen": each,
+                "seen": seen_in_row,
             }
-            for row, each in zip(odds.rows, seen_by, strict=True)
-            # What never happens on this shoe pays nothing that could be checked.
+            for row, seen_in_row in zip(odds.rows, seen_by_row, strict=True)
+            # The odds of a row that this shoe cannot deal could not be checked.
             if row.count
         ],
     }

@@ -1,6 +1,6 @@
-"""Published claims: what is printed about the game, as data, compared with the exact value.
+"""Published claims: figures and rules printed about the game, as data, compared with the exact value.
 
-The file of claims says what was printed and what it is a figure of; every value and every verdict is computed here.
+The file of claims says what is printed and which figure it is; every value and every verdict is computed here.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ PREDICATES: dict[str, Callable[[Fraction], bool]] = {
     "above 0": lambda value: value > 0,
     "is 1": lambda value: value == 1,
 }
-"""What a claim without a printed figure can say of the exact value."""
+"""What a statement, a claim without a printed figure, can say of the exact value."""
 
 
 class Printed(NamedTuple):
     """A figure as printed.
 
     Attributes:
-        text: as it stands there.
+        text: the figure as printed.
         units: the figure in units of its last printed place.
         places: decimal places printed.
         per_cent: whether it is a percentage.
@@ -64,26 +64,28 @@ class Printed(NamedTuple):
 
 
 def read_printed(text: str) -> Printed:
-    """Read a printed figure: a sign, digits, a point and a % sign, no more.
+    """Read a printed figure: digits, perhaps with a minus sign, a decimal point and a % sign.
 
     Raises:
-        NotationError: for anything else.
+        NotationError: for any other text.
 
     >>> read_printed("1.96%")
     Printed(text='1.96%', units=196, places=2, per_cent=True)
     """
     if not _PRINTED.fullmatch(text):
-        raise NotationError(f"got {shown(text)}; a printed figure is digits, with a - before and a % after at most")
+        raise NotationError(
+            f"got {shown(text)}; a printed figure is digits, perhaps with a - before, a point within and a % after"
+        )
     digits = text.removesuffix("%")
     return Printed(text, int(digits.replace(".", "")), len(digits.partition(".")[2]), text != digits)
 
 
 class Verdict(NamedTuple):
-    """What is to be said of a printed figure.
+    """How a printed figure compares with the exact value.
 
     Attributes:
         off_by: the printed figure less the correctly rounded one, in units of the last printed place.
-        truncated: whether it is not the rounded value but the exact one cut off there.
+        truncated: whether it is not the rounded value but the exact value cut off at the last printed place.
     """
 
     off_by: int
@@ -102,7 +104,7 @@ class Verdict(NamedTuple):
 
 
 def judge(printed: Printed, value: Exact) -> Verdict:
-    """Return the verdict on a printed figure: half-even rounding to its places is correct, cutting off is recognised.
+    """Return the verdict on a printed figure: rounded half to even it is correct, and cutting off is recognised.
 
     >>> str(judge(read_printed("66.6%"), Exact(Fraction(2, 3))))
     'correct, cut off'
@@ -116,8 +118,8 @@ class Match(NamedTuple):
     """Another figure that the printed one is compared with.
 
     Attributes:
-        words: which one.
-        figure: the figure.
+        words: the other figure in words.
+        figure: the other figure.
     """
 
     words: str
@@ -129,13 +131,13 @@ class Claim(NamedTuple):
 
     Attributes:
         id: what the claim is called.
-        topic: the heading it stands under.
+        topic: its heading.
         words: the claim.
         source: where it is printed, a key of `Claims.sources`.
         figure: the figure it is about.
-        printed: the figure; None for a statement.
+        printed: the figure as printed; None for a statement.
         says: for a statement, a key of `PREDICATES`; "" for a figure.
-        match: another figure that the printed one may be; None if none is known.
+        match: another figure that may have been meant; None if none is known.
     """
 
     id: str
@@ -154,7 +156,7 @@ class Claim(NamedTuple):
 
     @property
     def match_verdict(self) -> Verdict | None:
-        """The verdict on the printed figure, taken for the other one; None if there is no other."""
+        """The verdict on the printed figure as the one of `match`; None if there is none."""
         if self.printed is None or self.match is None:
             return None
         return judge(self.printed, self.match.figure.exact)
@@ -167,13 +169,13 @@ class Claim(NamedTuple):
 
 
 class PrintedRule(NamedTuple):
-    """A drawing rule printed as the game's.
+    """A drawing rule that is printed as the rule of the game.
 
     Attributes:
         id: what the claim is called.
         words: the rule.
         source: where it is printed, a key of `Claims.sources`.
-        tableau: the tableau it makes.
+        tableau: the tableau with this rule.
     """
 
     id: str
@@ -189,7 +191,7 @@ class LeftOut(NamedTuple):
         id: what the claim is called.
         words: the claim.
         source: where it is printed, a key of `Claims.sources`.
-        why: what it looks at.
+        why: what it depends on that the main game does not have.
     """
 
     id: str
@@ -215,17 +217,17 @@ class Claims(NamedTuple):
 
 
 def differing_cells(tableau: Tableau) -> list[str]:
-    """Return in words where a tableau is not the standard one.
+    """Return the cells in which a tableau differs from the standard one, in words.
 
     >>> differing_cells(read_tableau("banco-6-against-7"))
     ['banco 6 against 6 stands']
     """
 
-    def does(draws: bool) -> str:  # noqa: FBT001 - the cell of a tableau
+    def action(draws: bool) -> str:  # noqa: FBT001 - the cell of a tableau
         return "draws" if draws else "stands"
 
-    unlike = [
-        f"punto {total} {does(draws)}"
+    differences = [
+        f"punto {total} {action(draws)}"
         for total, (draws, standard) in enumerate(zip(tableau.punto, STANDARD.punto, strict=True))
         if draws != standard
     ]
@@ -233,17 +235,17 @@ def differing_cells(tableau: Tableau) -> list[str]:
         for third, (draws, standard) in enumerate(zip(tableau.banco[total], STANDARD.banco[total], strict=True)):
             if draws != standard:
                 against = "when punto stood" if third == STOOD else f"against {third}"
-                unlike.append(f"banco {total} {against} {does(draws)}")
+                differences.append(f"banco {total} {against} {action(draws)}")
     if tableau.natural_ends != STANDARD.natural_ends:
-        unlike.append("a natural does not end the coup")
-    return unlike
+        differences.append("a natural does not end the coup")
+    return differences
 
 
 def read_claims(path: str = str(CATALOG / "claims.toml")) -> Claims:
     """Read a file of claims; its path has a / or ends in .toml.
 
     Raises:
-        RulesError: for an unknown key, figure, source or name, or an id that stands twice.
+        RulesError: for an unknown key, figure, source or name, or a repeated id.
         FileError: if the file cannot be read.
 
     >>> read_claims().claims[0].printed.text
@@ -254,7 +256,7 @@ def read_claims(path: str = str(CATALOG / "claims.toml")) -> Claims:
     for section in top.sections("source"):
         name = section.text("id")
         if name in sources:
-            raise section.error("id", f"{shown(name)} stands twice")
+            raise section.error("id", f"{shown(name)} is repeated")
         sources[name] = section.text("citation")
         section.done()
     claims = Claims(
@@ -268,7 +270,7 @@ def read_claims(path: str = str(CATALOG / "claims.toml")) -> Claims:
     entries: list[Claim | PrintedRule | LeftOut] = [*claims.claims, *claims.rules, *claims.left_out]
     for entry in entries:
         if entry.id in seen:
-            raise top.error(entry.id, "this id stands twice")
+            raise top.error(entry.id, "this id is repeated")
         seen.add(entry.id)
         if entry.source not in sources:
             raise top.error(entry.id, f"source: got {shown(entry.source)}{nearest(entry.source, list(sources))}")
@@ -276,7 +278,7 @@ def read_claims(path: str = str(CATALOG / "claims.toml")) -> Claims:
 
 
 def _read(section: Section, key: str, reader: Callable[[str], Thing]) -> Thing:
-    """Take a text and read it; an error names the key."""
+    """Read the text of a key; an error names the key."""
     text = section.text(key)
     try:
         return reader(text)
@@ -289,7 +291,7 @@ def _claim(section: Section) -> Claim:
     printed = _read(section, "printed", read_printed) if "printed" in section else None
     says = section.text("says", "")
     if (printed is None) != bool(says):
-        raise section.error("printed", "a claim has either this or says")
+        raise section.error("printed", "a claim has either this or says, and not both")
     if says and says not in PREDICATES:
         raise section.error("says", f"got {shown(says)}{nearest(says, list(PREDICATES))}")
     match = section.section("matches") if printed is not None and "matches" in section else None
@@ -303,7 +305,7 @@ def _claim(section: Section) -> Claim:
 
 
 def _figure(section: Section, base: Figure) -> Figure:
-    """Read a figure; what is not there is as in `base`."""
+    """Read a figure; a key that is missing has its value from `base`."""
     kind = section.text("figure", base.kind)
     if kind not in FIGURES:
         raise section.error("figure", f"got {shown(kind)}{nearest(kind, list(FIGURES))}")

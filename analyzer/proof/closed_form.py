@@ -1,11 +1,10 @@
 """Closed forms: counts and house edges as formulas in the number of full decks, true for every number of decks.
 
-A shoe of d full decks holds d of every face, 4d of a rank, 16d ten-valued cards: of whatever classes a question tells
-apart it holds multiples of d. The ordered deals of six given classes, one after another, number a product of six
-factors such as 4d (4d - 1) (16d): a polynomial in d of degree 6. A coup that ends after four or five cards counts every
-way the unused cards could have come: one such factor more for each. A count is a sum of such products, hence a
-polynomial in d of degree at most 6, and two of those that agree at seven values of d agree at all: counting at
-d = 1 to 7 proves it.
+A shoe of d full decks holds d of every face, 4d of a rank, 16d ten-valued cards: a multiple of d of every class. The
+number of ordered deals of six given classes is a product of six factors such as 4d (4d - 1) (16d): a polynomial in d of
+degree 6. A coup that ends after four or five cards has one more such factor for each unused card. A count is a sum of
+such products, hence a polynomial in d of degree at most 6. Two of those that agree at seven values of d agree at all:
+counting at d = 1 to 7 proves a formula.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["ClosedForm", "CommissionForm", "Row", "closed_form", "closed_form_of", "half_pay"]
 
 CHECKED_AT = 8
-"""One number of decks more, at which every formula is compared with a count before it is given out."""
+"""One more number of decks, at which every formula is compared with a count before it is returned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,7 @@ class Row:
     """A row of a pay table with its count for every number of decks.
 
     Attributes:
-        event: what happened, in words.
+        event: what the row is paid for, in words.
         pays: what it pays.
         count: ordered six-card deals, a polynomial in the number of decks.
     """
@@ -55,8 +54,8 @@ class ClosedForm:
     """A bet priced for every number of decks at once.
 
     Attributes:
-        rows: the payouts in order, then all else, which loses.
-        total: ordered six-card deals in all.
+        rows: the payouts in order, then the losing row.
+        total: the number of ordered six-card deals.
     """
 
     rows: tuple[Row, ...]
@@ -67,8 +66,8 @@ class ClosedForm:
         unit = lcm(*(weight.denominator for weight in weights))
         sums = [0] * (CARDS_IN_A_COUP + 1)
         for row, weight in zip(self.rows, weights, strict=True):
-            for place, coefficient in enumerate(row.count.coefficients):
-                sums[place] += int(weight * unit) * coefficient
+            for power, coefficient in enumerate(row.count.coefficients):
+                sums[power] += int(weight * unit) * coefficient
         total = Polynomial(tuple(unit * coefficient for coefficient in self.total.coefficients))
         return formula(Polynomial(tuple(sums)), total)
 
@@ -79,7 +78,7 @@ class ClosedForm:
 
     @cached_property
     def commission(self) -> CommissionForm | None:
-        """The edge with the commission as a symbol; None if the bet takes none."""
+        """The edge as a function of the commission too; None if the bet takes none."""
         if all(row.pays.commission is None for row in self.rows):
             return None
         taxed = [Fraction(0) if row.pays.commission is None else row.pays.to_one for row in self.rows]
@@ -98,7 +97,7 @@ class CommissionForm(NamedTuple):
     taxed: Formula
 
     def __str__(self) -> str:
-        """Return the edge on one line, c being the commission."""
+        """Return the edge on one line, with c for the commission."""
         terms = [
             *([str(self.free)] if self.free.numerator.coefficients else []),
             *([f"c * {self.taxed}".removesuffix(" * 1")] if self.taxed.numerator.coefficients else []),
@@ -116,7 +115,7 @@ class CommissionForm(NamedTuple):
 
 
 def closed_form(bet: Bet, tableau: Tableau) -> ClosedForm:
-    """Return the closed form of a bet, whatever it looks at, played by a tableau.
+    """Return the closed form of any bet under a tableau.
 
     Cost: that of pricing the bet on eight shoes.
 
@@ -129,37 +128,37 @@ def closed_form(bet: Bet, tableau: Tableau) -> ClosedForm:
 
 
 def closed_form_of(price_at: Callable[[Shoe], Odds]) -> ClosedForm:
-    """Return the closed form of anything priced shoe by shoe: counted at 1 to 7 decks, checked at 8.
+    """Return the closed form of what `price_at` prices: counted at 1 to 7 decks, checked at 8.
 
     Args:
-        price_at: prices the bet on a shoe; its rows must be the same for every shoe.
+        price_at: prices a bet on a shoe, with the same rows for every shoe.
 
     Raises:
-        BaccaratError: if the counts are not such polynomials: then what was priced is not a bet on the cards of a coup.
+        BaccaratError: if a count is not such a polynomial, because what is priced is not a bet on the cards of a coup.
     """
     priced = [price_at(Shoe.decks(decks)) for decks in (*PROVED_AT, CHECKED_AT)]
     check = priced.pop()
     rows = tuple(
-        Row(row.event, row.pays, interpolate([odds.rows[place].count for odds in priced]))
-        for place, row in enumerate(check.rows)
+        Row(row.event, row.pays, interpolate([odds.rows[index].count for odds in priced]))
+        for index, row in enumerate(check.rows)
     )
     total = interpolate([odds.total for odds in priced])
-    found = [row.count(CHECKED_AT) for row in rows]
-    if found != [row.count for row in check.rows] or total(CHECKED_AT) != check.total:
-        raise BaccaratError("these counts are no polynomial of degree 6 in the number of decks")
+    predicted = [row.count(CHECKED_AT) for row in rows]
+    if predicted != [row.count for row in check.rows] or total(CHECKED_AT) != check.total:
+        raise BaccaratError("these counts are not a polynomial of degree 6 in the number of decks")
     return ClosedForm(rows, total)
 
 
 def half_pay(form: ClosedForm, halves: Mapping[int, Formula]) -> list[tuple[int, Formula, Statement]]:
-    """Return, for each winning total that pays half in place of the commission, the commission that costs as much.
+    """Return, for each winning total that pays half instead of the commission, the commission that costs as much.
 
     Args:
         form: the closed form of a bet that takes a commission.
         halves: the edge without a commission but with half pay, by the winning total that pays half.
 
     Returns:
-        Each total, the commission that costs as much, and which is the better for the bettor, half pay or the
-        commission the bet takes. Empty if it takes none.
+        Each total, the commission that costs as much, and which is better for the bettor, half pay or the commission of
+        the bet. Empty if it takes none.
     """
     commission = form.commission
     if commission is None:

@@ -1,4 +1,4 @@
-"""Figures: one figure of the game as data (a bet or an event, a shoe, what is known), and its exact value."""
+"""Figures: a figure of the game as data (a bet or an event, a shoe, what is known), and its exact value."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["FIGURES", "Exact", "Figure"]
 
 
 class Exact(NamedTuple):
-    """An exact value: a rational, or the root of one.
+    """An exact value: a rational, or the square root of one.
 
     >>> Exact(Fraction(1, 3)).decimal(4), Exact(Fraction(2), is_square=True).decimal(4)
     ('0.3333', '1.4142')
@@ -37,13 +37,13 @@ class Exact(NamedTuple):
     is_square: bool = False
 
     def decimal(self, places: int, *, per_cent: bool = False) -> str:
-        """Return the value rounded half to even to that many places."""
+        """Return the value rounded half to even to a number of decimal places."""
         if self.is_square:
             return root_decimal(self.value * (10_000 if per_cent else 1), places)
         return decimal(self.value * (100 if per_cent else 1), places)
 
     def cut(self, places: int, *, per_cent: bool = False) -> int:
-        """Return the value in units of the last of that many places, cut off toward zero."""
+        """Return the value in units of the last decimal place, cut off toward zero."""
         shift = 10**places * (100 if per_cent else 1)
         if self.is_square:
             square = self.value * shift**2
@@ -62,11 +62,11 @@ class Figure:
     Attributes:
         kind: a key of `FIGURES`.
         decks: the number of decks of the full shoe, or "inf".
-        bet: the bet priced, for the figures of a bet.
+        bet: the bet, for the figures of a bet.
         tableau: the drawing rules.
         when: the event, for "probability" and "place by rarity".
-        among: for "place by rarity", which final scores are compared; None: all of them.
-        given: what is known once the openings lie there, in conditions on those four cards; None: nothing.
+        among: for "place by rarity", the final scores compared; None for all.
+        given: what is known after the opening, as conditions on those four cards; None for nothing.
         removed: cards known to have left the shoe.
     """
 
@@ -84,7 +84,7 @@ class Figure:
         """The exact value.
 
         Raises:
-            RulesError: if the figure needs a bet or an event that is not there, or is not defined.
+            RulesError: if the figure lacks a bet or an event that it needs, or is not defined.
         """
         return FIGURES[self.kind](self)
 
@@ -96,13 +96,13 @@ class Figure:
             return endings(shoe, self.tableau)
         counts: dict[Ending, int] = {}
         for playout in playouts(enumerate_deals(shoe), self.tableau):
-            # Four cards lie there: the ending of the coup if it ended now.
+            # After the four opening cards: the ending the coup would have if nobody drew.
             if self.given.matches(Ending(playout.punto.total, playout.banco.total, 2, 2)):
                 counts[playout.ending] = counts.get(playout.ending, 0) + playout.ways
         return Distribution(counts)
 
     def odds(self) -> Odds:
-        """Return the bet priced.
+        """Return the odds of the bet.
 
         Raises:
             RulesError: if there is no bet.
@@ -134,7 +134,7 @@ def _probability(figure: Figure) -> Exact:
 
 
 def _place_by_rarity(figure: Figure) -> Exact:
-    """Return 1 and how many final scores, each rarer than the event, there are."""
+    """Return 1 plus the number of final scores that are rarer than the event."""
     distribution = figure.distribution()
     event = distribution.coarsen(figure.event().matches).count(seen=True)
     scores: dict[tuple[int, int], int] = {}
@@ -160,4 +160,4 @@ FIGURES: dict[str, Callable[[Figure], Exact]] = {
     "place by rarity": _place_by_rarity,
     "effect of removal": _effect_of_removal,
 }
-"""The kinds of figures, each with what works it out; "return" is the expected net result per unit staked."""
+"""The functions that compute each kind of figure; "return" is the expected net result per unit staked."""

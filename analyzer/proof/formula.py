@@ -1,9 +1,9 @@
-"""Formulas in the number of decks: polynomials and rational functions, and what is proved of their signs.
+"""Formulas in the number of decks: polynomials and rational functions, and proofs about their signs.
 
 Whether an edge falls or rises, where it crosses a bound and which of two bets is better are questions about the sign of
 a rational function for all real d >= 1. The exact isolation of the roots of its numerator answers them.
 
-The only module that uses sympy: for factors, common divisors and the isolation of real roots, all of it exact.
+This is the only module that uses sympy: for factors, common divisors and the isolation of real roots, all exact.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ __all__ = [
 ]
 
 PROVED_AT = tuple(range(1, CARDS_IN_A_COUP + 2))
-"""The seven numbers of decks at which a count is taken; they determine a polynomial of degree 6."""
+"""The seven numbers of decks at which deals are counted; they determine a polynomial of degree 6."""
 LEMMA = (
     "every count is a sum of products of at most six factors of the form kd - j, so a polynomial in d of degree 6 at "
     "most, and these seven counts prove it"
 )
-"""Why the counts at `PROVED_AT` prove a formula, in words for the reader of a table."""
+"""Why the counts at `PROVED_AT` prove a formula, for the reader of a table."""
 ROOT_PLACES = 4
 """The decimal places to which an irrational root is isolated."""
 
@@ -56,7 +56,7 @@ class Polynomial:
     """A polynomial in the number of decks with integer coefficients.
 
     Attributes:
-        coefficients: from the constant term up; the last is not 0, and the polynomial 0 has none.
+        coefficients: from the constant term up; the last is not 0. The polynomial 0 has none.
 
     >>> cards = Polynomial((0, 52))
     >>> cards(8), str(cards)
@@ -66,7 +66,7 @@ class Polynomial:
     coefficients: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        """Drop leading zeros, so that equal polynomials are equal."""
+        """Drop leading zeros, so that equal polynomials compare equal."""
         kept = list(self.coefficients)
         while kept and not kept[-1]:
             kept.pop()
@@ -110,7 +110,7 @@ def _power(exponent: int, *, latex: bool) -> str:
 def _terms(coefficients: Sequence[int], *, latex: bool) -> str:
     """Return a sum of powers of d, highest first."""
     parts: list[str] = []
-    wide = sum(map(bool, coefficients)) > 2  # noqa: PLR2004 - "13d-1" reads best close, longer sums apart
+    wide = sum(map(bool, coefficients)) > 2  # noqa: PLR2004 - "13d-1" is set without spaces, a longer sum with them
     for exponent, coefficient in zip(reversed(range(len(coefficients))), coefficients, strict=True):
         if coefficient:
             number = str(abs(coefficient)) if abs(coefficient) != 1 or not exponent else ""
@@ -136,7 +136,7 @@ class Formula:
 
     Attributes:
         numerator: a polynomial with integer coefficients.
-        denominator: one without a common divisor, whose leading coefficient is positive.
+        denominator: a polynomial without a common divisor, with a positive leading coefficient.
     """
 
     numerator: Polynomial
@@ -148,7 +148,7 @@ class Formula:
 
     @property
     def limit(self) -> Fraction | None:
-        """The value it tends to as the number of decks grows, None if it grows without bound."""
+        """The limit as the number of decks grows, None if the value grows without bound."""
         above, below = self.numerator.coefficients, self.denominator.coefficients
         if len(above) > len(below):
             return None
@@ -200,7 +200,7 @@ def formula(numerator: Polynomial, denominator: Polynomial) -> Formula:
 
 
 def constant(value: Fraction) -> Formula:
-    """Return a formula that has the same value for every number of decks."""
+    """Return the formula with this value for every number of decks."""
     return Formula(Polynomial((value.numerator,)), Polynomial((value.denominator,)))
 
 
@@ -216,7 +216,7 @@ def interpolate(counts: Sequence[int]) -> Polynomial:
     """Return the polynomial of degree 6 or less with these values at 1 to 7 decks.
 
     Raises:
-        BaccaratError: if a coefficient is not an integer or the value at no decks is not 0, which no count can give.
+        BaccaratError: if a coefficient is not an integer or the value at 0 decks is not 0; counts give neither.
 
     >>> interpolate([52 * decks for decks in PROVED_AT])
     Polynomial(coefficients=(0, 52))
@@ -226,14 +226,14 @@ def interpolate(counts: Sequence[int]) -> Polynomial:
     coefficients = [Fraction(0)] * len(counts)
     basis = [Fraction(1)]
     for order in range(len(counts)):
-        for place, number in enumerate(basis):
-            coefficients[place] += differences[0] * number
+        for power, number in enumerate(basis):
+            coefficients[power] += differences[0] * number
         differences = [(high - low) / (order + 1) for low, high in pairwise(differences)]
         root = order + 1
         shifted, scaled = [Fraction(0), *basis], [*(root * number for number in basis), Fraction(0)]
         basis = [high - low for high, low in zip(shifted, scaled, strict=True)]
     if any(number.denominator != 1 for number in coefficients) or coefficients[0]:
-        raise BaccaratError("these counts are no polynomial of degree 6 in the number of decks")
+        raise BaccaratError("these counts are not a polynomial of degree 6 in the number of decks")
     return Polynomial(tuple(number.numerator for number in coefficients))
 
 
@@ -241,16 +241,16 @@ class Root(NamedTuple):
     """A number of decks, 1 or more and not always whole, at which a formula is 0.
 
     Attributes:
-        low: the root lies between here
-        high: and here, and no other root does; the two are equal if it is rational. Else they have the same first
-            `ROOT_PLACES` decimal places.
+        low: the lower bound of an interval that contains this root and no other.
+        high: the upper bound; equal to `low` if the root is rational. Otherwise both have the same first `ROOT_PLACES`
+            decimal places.
     """
 
     low: Fraction
     high: Fraction
 
     def __str__(self) -> str:
-        """Return the root exactly: a rational as it is, another by its first decimal places and three dots."""
+        """Return the root: a rational exactly, an irrational root by its first decimal places and three dots."""
         if self.low == self.high:
             return str(self.low)
         whole, places = divmod(int(self.low * 10**ROOT_PLACES), 10**ROOT_PLACES)
@@ -261,9 +261,9 @@ class Signs(NamedTuple):
     """The sign of a formula for all real d >= 1.
 
     Attributes:
-        roots: where it is 0, in order.
-        between: the sign, -1 or 1, before the first root, between each two and after the last; the first is 0 if, and
-            only if, the first root is 1. For a formula that is 0 everywhere: no roots, and the one sign 0.
+        roots: where it is 0, in rising order.
+        between: the sign, -1 or 1, before the first root, between consecutive roots and after the last; the first is 0
+            if and only if the first root is 1. A formula that is 0 everywhere has no roots and the single sign 0.
     """
 
     roots: tuple[Root, ...]
@@ -271,13 +271,13 @@ class Signs(NamedTuple):
 
     @property
     def always(self) -> int | None:
-        """The one sign it has for all d >= 1, None if there is no such sign."""
+        """The sign, if it is the same for all d >= 1; otherwise None."""
         return self.between[0] if not self.roots else None
 
 
 @lru_cache(maxsize=1024)
 def signs(function: Formula) -> Signs:
-    """Return the sign of a formula for all real d >= 1: proved, by exact isolation of the roots of its numerator.
+    """Return the sign of a formula for all real d >= 1: proved by exact isolation of the roots of its numerator.
 
     Raises:
         BaccaratError: if the formula has no value at some d >= 1.
@@ -304,7 +304,7 @@ def signs(function: Formula) -> Signs:
         # An interval is open, or it is the root itself.
         exact = [root for root in rational if bounds[0] < root < bounds[1] or bounds == (root, root)]
         roots.append(Root(exact[0], exact[0]) if exact else _narrowed(numerator.sqf_part(), *bounds))
-    # A point inside each gap; where the first root is 1 there is no gap before it, and the sign there is 0.
+    # A point between consecutive roots; if the first root is 1, the point before it is 1 and the sign there is 0.
     edges = [Fraction(1), *(bound for root in roots for bound in root)]
     points = [(low + high) / 2 for low, high in zip(edges[::2], edges[1::2], strict=False)]
     values = [function(point) for point in [*points, edges[-1] + 1]]
@@ -312,12 +312,12 @@ def signs(function: Formula) -> Signs:
 
 
 def _narrowed(poly: Any, low: Fraction, high: Fraction) -> Root:  # noqa: ANN401 - sympy has no types
-    """Return an irrational root, between bounds that share their first decimal places and are not roots."""
+    """Return an irrational root by bounds that share their first decimal places and are not roots."""
     from sympy import Rational
 
     unit = 10**ROOT_PLACES
     function = _from_poly(poly)
-    # An interval may begin or end in the root beside it.
+    # A bound of an interval may be the adjacent root.
     while low * unit // 1 != high * unit // 1 or not function(low) or not function(high):
         bounds = [Rational(bound.numerator, bound.denominator) for bound in (low, high)]
         low, high = (Fraction(int(bound.p), int(bound.q)) for bound in poly.refine_root(*bounds, steps=8))
@@ -325,12 +325,12 @@ def _narrowed(poly: Any, low: Fraction, high: Fraction) -> Root:  # noqa: ANN401
 
 
 class Statement(NamedTuple):
-    """Something proved for all real d >= 1 by isolating the roots of a formula.
+    """A statement proved for all real d >= 1 by isolating the roots of a formula.
 
     Attributes:
-        about: what is stated.
+        about: what the statement is about.
         function: the formula whose sign decides.
-        words: what a negative sign, a zero and a positive sign mean.
+        words: the meanings of a negative sign, of 0 and of a positive sign.
     """
 
     about: str
@@ -343,28 +343,28 @@ class Statement(NamedTuple):
         return signs(self.function)
 
     def __str__(self) -> str:
-        """Return the statement for real numbers of decks, and for whole ones where it changes between them.
+        """Return the statement for real numbers of decks, and the first whole one after the last change.
 
-        A number that ends in three dots is an irrational root, by its first decimal places.
+        A number that ends in three dots is an irrational root.
         """
-        found = self.signs
-        words = [self.words[sign + 1] for sign in found.between]
-        if found.always is not None:
+        proved = self.signs
+        words = [self.words[sign + 1] for sign in proved.between]
+        if proved.always is not None:
             return f"{words[0]} for every d >= 1"
         parts = []
-        for place, root in enumerate(found.roots):
-            if place:
-                parts.append(f"{words[place]} for {found.roots[place - 1]} < d < {root}")
-            elif found.between[0]:  # a root at 1 leaves no room before it
+        for index, root in enumerate(proved.roots):
+            if index:
+                parts.append(f"{words[index]} for {proved.roots[index - 1]} < d < {root}")
+            elif proved.between[0]:  # nothing precedes a root at 1
                 parts.append(f"{words[0]} for 1 <= d < {root}")
             parts.append(f"{self.words[1]} at d = {root}")
-        last = found.roots[-1]
+        last = proved.roots[-1]
         parts.append(f"{words[-1]} for d > {last}: from {floor(last.low) + 1} decks on")
         return ", ".join(parts)
 
 
 def _bound(bound: Fraction) -> str:
-    """Return a bound exactly: as a percentage if its decimals end, else as a fraction.
+    """Return a bound exactly: as a percentage if its decimals terminate, otherwise as a fraction.
 
     >>> from fractions import Fraction
     >>> _bound(Fraction(1, 20)), _bound(Fraction(1435962877, 10**10)), _bound(Fraction(1, 3))
@@ -377,7 +377,7 @@ def _bound(bound: Fraction) -> str:
 
 
 def statements_of(edge: Formula) -> list[Statement]:
-    """Return what is stated of every edge: its sign, and whether it grows with the number of decks."""
+    """Return the statements about any edge: its sign, and whether it rises with the number of decks."""
     return [
         Statement("House edge", edge, ("below 0", "0", "above 0")),
         Statement("As decks are added it", edge.derivative(), ("falls", "stays level", "rises")),
@@ -391,7 +391,7 @@ def threshold(edge: Formula, bound: Fraction) -> Statement:
 
 
 def comparison(first: str, one: Formula, second: str, other: Formula) -> Statement:
-    """Return which of two bets has the lower edge."""
+    """Return the statement that says which of two bets has the lower edge."""
     return Statement(
         f"{first} and {second}",
         other - one,

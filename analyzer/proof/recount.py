@@ -1,8 +1,8 @@
-"""Counting anew what a certificate states: two routes that share nothing with the enumerator.
+"""Recount: the counts of a certificate by two routes that share nothing with the enumerator.
 
-The rules are read from the certificate's own cells. `recount` evaluates a form in the counts of the shoe, a sum over
-multisets of point values: in how many orders these values play out so, times a product of falling factorials.
-`deal_all` deals the physical cards one by one, on a shoe of few cards.
+The rules are read from the cells of the certificate. `recount` evaluates a form in the counts of the shoe, a sum over
+multisets of point values: the number of orders in which they play out to an ending, times falling factorials.
+`deal_all` deals the physical cards of a small shoe in every order.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Cards = tuple[int, ...]
 
 
 class _Played(NamedTuple):
-    """A coup by point values: what each hand opened with, its third card (None if it stood), and how it ended."""
+    """A coup by point values: the opening of each hand and its third card, None if it stood."""
 
     punto: Cards
     banco: Cards
@@ -43,7 +43,7 @@ class _Played(NamedTuple):
 
     @property
     def ending(self) -> tuple[int, int, int, int]:
-        """Both totals, both numbers of cards."""
+        """Both final totals and both numbers of cards."""
         return (
             (sum(self.punto) + (self.punto_third or 0)) % 10,
             (sum(self.banco) + (self.banco_third or 0)) % 10,
@@ -53,15 +53,15 @@ class _Played(NamedTuple):
 
 
 def _draws(tableau: Document, punto: Cards, banco: Cards) -> tuple[bool, str]:
-    """Return whether punto draws, and the eleven cells that say whether banco does; all S if it cannot."""
-    one, other = sum(punto) % 10, sum(banco) % 10
-    over = tableau["natural_ends"] and max(one, other) > 7  # noqa: PLR2004
-    cells = "S" * 11 if over or other > 7 else tableau["banco"][other]  # noqa: PLR2004
-    return not over and one <= 7 and tableau["punto"][one] == "D", cells  # noqa: PLR2004
+    """Return whether punto draws, and banco's row of eleven cells, all S if it cannot draw."""
+    punto_total, banco_total = sum(punto) % 10, sum(banco) % 10
+    over = tableau["natural_ends"] and max(punto_total, banco_total) > 7  # noqa: PLR2004
+    cells = "S" * 11 if over or banco_total > 7 else tableau["banco"][banco_total]  # noqa: PLR2004
+    return not over and punto_total <= 7 and tableau["punto"][punto_total] == "D", cells  # noqa: PLR2004
 
 
 def _coups(tableau: Document, values: list[int]) -> Iterator[tuple[_Played, int]]:
-    """Yield every coup with these values, openings in rising order, and in how many orders its cards can have come."""
+    """Yield every coup of these values, openings in rising order, and the number of orders of its opening cards."""
     pairs = list(combinations_with_replacement(values, 2))
     for punto, banco in product(pairs, pairs):
         orders = (1 + (punto[0] != punto[1])) * (1 + (banco[0] != banco[1]))
@@ -72,7 +72,7 @@ def _coups(tableau: Document, values: list[int]) -> Iterator[tuple[_Played, int]
 
 
 def _held(played: _Played, places: tuple[str, ...]) -> Cards:
-    """Return the values of the cards that lie in some places, in rising order."""
+    """Return the values of the cards in some places, in rising order."""
     thirds = {"punto_third": played.punto_third, "banco_third": played.banco_third}
     values: list[int] = []
     for place in places:
@@ -85,19 +85,19 @@ def _held(played: _Played, places: tuple[str, ...]) -> Cards:
 
 
 def recount(shoe: Document, tableau: Document, looks: list[Document]) -> dict[Seen, int]:
-    """Count the ordered six-card deals by ending and by what the looks see, without dealing a card.
+    """Count the ordered six-card deals by ending and by the answers of the looks, without dealing cards.
 
     Args:
-        shoe: the member of a certificate.
-        tableau: likewise.
-        looks: likewise, of one table of counts.
+        shoe: the member `shoe` of a certificate.
+        tableau: its member `tableau`.
+        looks: the member `looks` of one of its tables of counts.
     """
     return _recount(json.dumps([shoe, tableau, looks]))
 
 
 @lru_cache(maxsize=16)
 def _recount(question: str) -> dict[Seen, int]:
-    """Count for `recount`; many certificates ask the same question."""
+    """Count for `recount`, whose arguments cannot be hashed; many certificates ask the same question."""
     shoe, tableau, looks = json.loads(question)
     values = CLASSES[shoe["known_by"]]
     counts = [0] * 10
@@ -116,102 +116,102 @@ def _recount(question: str) -> dict[Seen, int]:
 
     @cache
     def deals(dealt: Cards) -> int:
-        """Return the product of falling factorials of these values, and of the cards left unused."""
+        """Return the product of the falling factorials of these values and of the unused cards."""
         used = len(dealt)
         unused = draws(COUP - used, cards - (0 if replacement else used))
         return unused * prod(draws(number, counts[value]) for value, number in Counter(dealt).items())
 
     faces = _Faces(shoe, looks, groups)
-    found: dict[Seen, int] = defaultdict(int)
+    result: dict[Seen, int] = defaultdict(int)
     for (held, ending), form in forms.items():
         count = sum(coefficient * deals(dealt) for dealt, coefficient in form.items())
         if count:
             answers = faces.answers(held)
             ways = sum(answers.values())
             for answer, weight in answers.items():
-                found[(*ending, *answer)] += count * weight // ways
-    return {seen: count for seen, count in found.items() if count}
+                result[(*ending, *answer)] += count * weight // ways
+    return {seen: count for seen, count in result.items() if count}
 
 
 def _groups(looks: list[Document]) -> tuple[tuple[str, ...], ...]:
-    """Return the places that are looked at, together those that the same looks look at."""
-    together: dict[tuple[bool, ...], list[str]] = {}
+    """Return the places that the looks read, grouped by the set of looks that read them."""
+    groups: dict[tuple[bool, ...], list[str]] = {}
     for place in PLACES:
         lookers = tuple(place in look["places"] for look in looks)
         if any(lookers):
-            together.setdefault(lookers, []).append(place)
-    return tuple(map(tuple, together.values()))
+            groups.setdefault(lookers, []).append(place)
+    return tuple(map(tuple, groups.values()))
 
 
 class _Faces:
-    """What looks see once the point values in each group of places are known.
+    """The answers of looks, given the point values in each group of places.
 
-    The cards of one value that lie in the groups are drawn from the classes of that value, whatever else was dealt.
+    The cards of one value in the groups are drawn from the classes of that value, independent of all other cards.
     """
 
     def __init__(self, shoe: Document, looks: list[Document], groups: tuple[tuple[str, ...], ...]) -> None:
         self._looks = looks
         self._take = 0 if shoe["replacement"] else 1
         self._sees = [[group[0] in look["places"] for group in groups] for look in looks]
-        self._cells: list[Counter[Cards]] = [Counter() for _ in range(10)]
+        self._label_counts: list[Counter[Cards]] = [Counter() for _ in range(10)]
         values: list[dict[int, set[int]]] = [defaultdict(set) for _ in looks]
-        for place, (value, count) in enumerate(zip(CLASSES[shoe["known_by"]], shoe["counts"], strict=True)):
-            labels = tuple(look["labels"][place] for look in looks)
+        for index, (value, count) in enumerate(zip(CLASSES[shoe["known_by"]], shoe["counts"], strict=True)):
+            labels = tuple(look["labels"][index] for look in looks)
             if count:
-                self._cells[value][labels] += count
-            for label, found in zip(labels, values, strict=True):
-                found[label].add(value)
-        # Where no label spans two values, the numbers in which equal ones come are final within each value.
-        self._within_values = [all(len(found) == 1 for found in by_label.values()) for by_label in values]
+                self._label_counts[value][labels] += count
+            for label, by_label in zip(labels, values, strict=True):
+                by_label[label].add(value)
+        # If no label is shared by two values, the group sizes within each value are final and labels need not be kept.
+        self._within_values = [all(len(sharing) == 1 for sharing in by_label.values()) for by_label in values]
         self._known: dict[tuple[int, tuple[int, ...]], dict[Seen, int]] = {}
 
     def answers(self, held: tuple[Cards, ...]) -> dict[Seen, int]:
-        """Return each combination of answers with the ordered ways to draw the cards in the groups for it."""
-        found: dict[Seen, int] = {tuple(() for _ in self._looks): 1}
+        """Return each combination of answers with the ordered ways to draw the cards of the groups for it."""
+        joined: dict[Seen, int] = {tuple(() for _ in self._looks): 1}
         for value in sorted({value for group in held for value in group}):
-            more = self._of_value(value, tuple(group.count(value) for group in held))
+            parts_of_value = self._of_value(value, tuple(group.count(value) for group in held))
             merged: dict[Seen, int] = defaultdict(int)
-            for (one, ways), (other, others) in product(found.items(), more.items()):
-                merged[tuple(tuple(sorted(a + b)) for a, b in zip(one, other, strict=True))] += ways * others
-            found = merged
+            for (parts, ways), (more, more_ways) in product(joined.items(), parts_of_value.items()):
+                merged[tuple(tuple(sorted(a + b)) for a, b in zip(parts, more, strict=True))] += ways * more_ways
+            joined = merged
         answers: dict[Seen, int] = defaultdict(int)
-        for parts, ways in found.items():
+        for parts, ways in joined.items():
             answers[tuple(self._answer(number, part) for number, part in enumerate(parts))] += ways
         return answers
 
     def _answer(self, number: int, part: Cards) -> Cards:
-        """Return what a look answers, from the labels it saw or from the numbers in which equal ones came."""
+        """Return the answer of a look from its labels, or from the sizes of its groups of equal labels."""
         if self._looks[number]["answer"] == "labels":
             return part
         sizes = part if self._within_values[number] else Counter(part).values()
         return tuple(sorted(sizes, reverse=True))
 
     def _of_value(self, value: int, sizes: tuple[int, ...]) -> dict[Seen, int]:
-        """Return what the looks see of so many cards of one value in each group, with the ordered ways."""
+        """Return what cards of one value give the looks, `sizes` of them in each group, with the ordered ways."""
         if (value, sizes) not in self._known:
             states: dict[tuple[tuple[int, Cards], ...], int] = {(): 1}
             for group in [group for group, size in enumerate(sizes) for _ in range(size)]:
                 following: dict[tuple[tuple[int, Cards], ...], int] = defaultdict(int)
-                for (cards, ways), (labels, count) in product(states.items(), self._cells[value].items()):
+                for (cards, ways), (labels, count) in product(states.items(), self._label_counts[value].items()):
                     left = count - self._take * sum(labels == other for _, other in cards)
                     if left > 0:
                         following[tuple(sorted((*cards, (group, labels))))] += ways * left
                 states = following
-            found: dict[Seen, int] = defaultdict(int)
+            parts: dict[Seen, int] = defaultdict(int)
             for cards, ways in states.items():
-                found[tuple(self._part(number, cards) for number in range(len(self._looks)))] += ways
-            self._known[value, sizes] = found
+                parts[tuple(self._part(number, cards) for number in range(len(self._looks)))] += ways
+            self._known[value, sizes] = parts
         return self._known[value, sizes]
 
     def _part(self, number: int, cards: tuple[tuple[int, Cards], ...]) -> Cards:
-        """Return what one look makes of cards of one value."""
+        """Return the labels, or the group sizes, that cards of one value give one look."""
         labels = [labels[number] for group, labels in cards if self._sees[number][group]]
         early = self._looks[number]["answer"] == "pattern" and self._within_values[number]
         return tuple(sorted(Counter(labels).values() if early else labels))
 
 
 def deal_all(shoe: Document, tableau: Document, looks: list[Document]) -> dict[Seen, int]:
-    """Count the same as `recount` by dealing the physical cards in every order.
+    """Return what `recount` does, by dealing the physical cards in every order.
 
     Cost: one step for each ordered deal.
     """
@@ -222,20 +222,20 @@ def deal_all(shoe: Document, tableau: Document, looks: list[Document]) -> dict[S
 def _deal_all(question: str) -> dict[Seen, int]:
     shoe, tableau, looks = json.loads(question)
     values = CLASSES[shoe["known_by"]]
-    cards = [place for place, count in enumerate(shoe["counts"]) for _ in range(count)]
-    found: dict[Seen, int] = defaultdict(int)
+    cards = [index for index, count in enumerate(shoe["counts"]) for _ in range(count)]
+    result: dict[Seen, int] = defaultdict(int)
     for deal in product(cards, repeat=COUP) if shoe["replacement"] else permutations(cards, COUP):
-        worth = [values[card] for card in deal]
-        draws, cells = _draws(tableau, (worth[0], worth[2]), (worth[1], worth[3]))
-        places = [deal[0:4:2], deal[1:4:2], deal[4:5] if draws else (), ()]
-        if cells[worth[4] if draws else 10] == "D":
-            places[3] = deal[5:6] if draws else deal[4:5]
-        hands = [[values[card] for card in places[hand] + places[hand + 2]] for hand in (0, 1)]
+        points = [values[card] for card in deal]
+        draws, cells = _draws(tableau, (points[0], points[2]), (points[1], points[3]))
+        cards_at = [deal[0:4:2], deal[1:4:2], deal[4:5] if draws else (), ()]
+        if cells[points[4] if draws else 10] == "D":
+            cards_at[3] = deal[5:6] if draws else deal[4:5]
+        hands = [[values[card] for card in cards_at[hand] + cards_at[hand + 2]] for hand in (0, 1)]
         answers = []
         for look in looks:
-            lying = [deal_cards for place, deal_cards in zip(PLACES, places, strict=True) if place in look["places"]]
-            labels = sorted(look["labels"][card] for some in lying for card in some)
+            read = [held for place, held in zip(PLACES, cards_at, strict=True) if place in look["places"]]
+            labels = sorted(look["labels"][card] for held in read for card in held)
             answers.append(labels if look["answer"] == "labels" else sorted(Counter(labels).values(), reverse=True))
         ending = (*(sum(hand) % 10 for hand in hands), *map(len, hands))
-        found[(*ending, *map(tuple, answers))] += 1
-    return dict(found)
+        result[(*ending, *map(tuple, answers))] += 1
+    return dict(result)

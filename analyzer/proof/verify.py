@@ -1,8 +1,8 @@
-"""Verification: a certificate checked line by line, by a route that shares no counting with how it was made.
+"""Verification: checks a certificate line by line and shares no counting with the code that writes one.
 
-Nothing here knows the enumerator, the tableau or the bets: the rules are read from the certificate's own cells. Every
-count is made anew as a form in the counts of the shoe, and on a shoe of few cards by dealing the physical cards one by
-one, too. `docs/certificate.md` states the format.
+This module imports neither the enumerator nor the tableau nor the bets: the rules are read from the cells of the
+certificate. Every count is recomputed as a form in the counts of the shoe, and on a small shoe also by dealing the
+physical cards in every order. `docs/certificate.md` states the format.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = ["FORMAT", "MAX_COUNT", "SCHEMA", "Line", "canonical", "check_form", "
 FORMAT = "baccarat-odds certificate"
 SCHEMA = 1
 PHYSICAL_DEALS = perm(10, 6)
-"""The most deals that are also dealt one by one: those of ten cards."""
+"""The most deals that are also dealt one by one, those of ten cards."""
 MAX_COUNT = 10**9
 MAX_LENGTH = 200
 _WHOLE = re.compile(r"0|[1-9][0-9]*", re.ASCII)
@@ -39,11 +39,11 @@ Route = Callable[[Document, Document, list[Document]], dict[Seen, int]]
 
 
 class Line(NamedTuple):
-    """One thing a certificate states, checked.
+    """A line of the verification.
 
     Attributes:
-        name: what it is about.
-        holds: whether it does.
+        name: the part of the certificate it checks.
+        holds: whether that part holds.
         says: what was found.
     """
 
@@ -52,13 +52,13 @@ class Line(NamedTuple):
     says: str
 
 
-class _FailsError(Exception):
-    """What a certificate states is not so."""
+class _FalseStatementError(Exception):
+    """A statement of the certificate is false; the text says why."""
 
 
-def _need(holds: bool, why: str) -> None:  # noqa: FBT001 - reads like an assertion
+def _require(holds: bool, why: str) -> None:  # noqa: FBT001 - reads like an assertion
     if not holds:
-        raise _FailsError(why)
+        raise _FalseStatementError(why)
 
 
 def canonical(document: Document) -> str:
@@ -82,9 +82,9 @@ def verify(data: bytes) -> list[Line]:
         data: the file.
 
     Returns:
-        The lines checked; all hold but perhaps the last.
+        The lines checked; only the last may not hold.
 
-    Cost: about a second for bets on totals, some seconds where cards are looked at.
+    Cost: about a second for bets on totals, some seconds for bets on cards.
     """
     lines = []
     for name, check in _checks(data):
@@ -95,19 +95,19 @@ def verify(data: bytes) -> list[Line]:
 
 
 def check_form(data: bytes) -> Line:
-    """Check the form alone: the first line of `verify`."""
+    """Check only the form: the first line of `verify`."""
     return _checked(*next(_checks(data)))
 
 
 def _checked(name: str, check: Callable[[], str]) -> Line:
     try:
         return Line(name, holds=True, says=check())
-    except _FailsError as error:
+    except _FalseStatementError as error:
         return Line(name, holds=False, says=str(error))
 
 
 def _checks(data: bytes) -> Iterator[tuple[str, Callable[[], str]]]:
-    """Yield what is to be checked, in order; each takes for granted that those before it hold."""
+    """Yield the checks in order; each relies on those before it."""
     document: Document = {}
     yield "form", partial(_check_form, data, document)
     yield "digest", partial(_check_digest, document)
@@ -150,7 +150,7 @@ def _entry(value: object) -> bool:
 
 
 def _seen(value: object) -> bool:
-    """Return whether it is four numbers, then an answer, a list of numbers, for each look."""
+    """Return whether it is four numbers and then answers, which are lists of numbers."""
     return (
         isinstance(value, list)
         and all(map(_number, value[:4]))
@@ -182,24 +182,24 @@ _SHAPE = {
 
 
 def _check_shape(value: Any, shape: Any, path: str) -> None:  # noqa: ANN401 - any JSON against any shape
-    """Hold a value against a shape: a table of keys, a list of like things, a set of values, or a test."""
+    """Check a value against a shape: a dict of keys, a list with the shape of its items, a set of values, or a test."""
     if isinstance(shape, dict):
-        _need(
+        _require(
             isinstance(value, dict) and set(value) == set(shape),
             f"{path or 'document'}: its keys must be {sorted(shape)}",
         )
         for key, inner in shape.items():
             _check_shape(value[key], inner, f"{path}.{key}" if path else key)
     elif isinstance(shape, list):
-        _need(isinstance(value, list), f"{path}: it must be a list")
-        for place, each in enumerate(value):
-            _check_shape(each, shape[0], f"{path}[{place}]")
+        _require(isinstance(value, list), f"{path}: it must be a list")
+        for index, item in enumerate(value):
+            _check_shape(item, shape[0], f"{path}[{index}]")
     elif isinstance(shape, set):
-        # 1 == True, so the kinds must agree too.
-        alike = any(type(value) is type(allowed) and value == allowed for allowed in shape)
-        _need(alike, f"{path}: it must be one of {sorted(map(str, shape))}")
+        # 1 == True, so the types must agree too.
+        is_allowed = any(type(value) is type(allowed) and value == allowed for allowed in shape)
+        _require(is_allowed, f"{path}: it must be one of {sorted(map(str, shape))}")
     else:
-        _need(shape(value), f"{path}: it is not of the form this member has, or too long or large")
+        _require(shape(value), f"{path}: it is malformed, too long or too large")
 
 
 def _refuse(text: str) -> object:
@@ -207,39 +207,44 @@ def _refuse(text: str) -> object:
 
 
 def _check_form(data: bytes, document: Document) -> str:
-    """Read the file into `document`: canonical JSON of the right shape whose parts fit together."""
+    """Read the file into `document`: canonical JSON of the right shape, with parts that agree."""
     try:
         text = data.decode("ascii")
-        found = json.loads(text, parse_float=_refuse, parse_constant=_refuse)
+        read = json.loads(text, parse_float=_refuse, parse_constant=_refuse)
     except (ValueError, RecursionError):
-        raise _FailsError("it is no JSON in ASCII without floats") from None
-    _check_shape(found, _SHAPE, "")
-    _need(canonical(found) == text, "it is not the canonical form: sorted keys, no space, one newline at the end")
-    document.update(found)
-    shoe, tables = found["shoe"], found["counts"]
+        raise _FalseStatementError("it is not JSON in ASCII without floats") from None
+    _check_shape(read, _SHAPE, "")
+    _require(canonical(read) == text, "it is not in canonical form: sorted keys, no space, one newline at the end")
+    document.update(read)
+    shoe, tables = read["shoe"], read["counts"]
     classes = len(CLASSES[shoe["known_by"]])
-    _need(len(shoe["counts"]) == classes, f"a shoe known by {shoe['known_by']} has {classes} counts")
-    _need(sum(shoe["counts"]) >= (1 if shoe["replacement"] else COUP), "the shoe has too few cards for a coup")
-    _need(len(found["tableau"]["banco"]) == 8, "banco needs a row for each opening total 0-7")  # noqa: PLR2004
-    _need(bool(tables) and tables[0]["looks"] == [], "the first counts must be those of the endings alone")
+    _require(len(shoe["counts"]) == classes, f"a shoe known by {shoe['known_by']} has {classes} counts")
+    _require(sum(shoe["counts"]) >= (1 if shoe["replacement"] else COUP), "the shoe has too few cards for a coup")
+    _require(len(read["tableau"]["banco"]) == 8, "banco needs a row for each opening total 0-7")  # noqa: PLR2004
+    _require(bool(tables) and tables[0]["looks"] == [], "the first table of counts must have no looks")
     for table in tables:
         for look in table["looks"]:
-            _need(len(look["labels"]) == len(shoe["counts"]), "a look needs a label for each class of cards")
-            _need(sorted(set(look["places"]), key=PLACES.index) == look["places"] != [], "places stand in order, once")
+            _require(len(look["labels"]) == len(shoe["counts"]), "a look needs a label for each class of cards")
+            _require(
+                sorted(set(look["places"]), key=PLACES.index) == look["places"] != [],
+                "places must be in order, each once",
+            )
         seen = [entry[0] for entry in table["entries"]]
-        _need(all(len(each) == 4 + len(table["looks"]) for each in seen), "an entry needs an answer for each look")
-        _need(all(one < other for one, other in pairwise(seen)), "entries must stand in order, each once")
-    _need(bool(found["bets"]), "it needs a bet")
-    for bet in found["bets"]:
-        _need(bet["counts"] < len(tables), f"bet {bet['bet']}: there are no counts {bet['counts']}")
-        _need(bool(bet["rows"]), f"bet {bet['bet']}: it needs a row")
+        _require(
+            all(len(values) == 4 + len(table["looks"]) for values in seen), "an entry needs an answer for each look"
+        )
+        _require(all(lower < higher for lower, higher in pairwise(seen)), "entries must be in order, each once")
+    _require(bool(read["bets"]), "it needs a bet")
+    for bet in read["bets"]:
+        _require(bet["counts"] < len(tables), f"bet {bet['bet']}: there are no counts {bet['counts']}")
+        _require(bool(bet["rows"]), f"bet {bet['bet']}: it needs a row")
     return f"canonical JSON, {len(data)} bytes"
 
 
 def _check_digest(document: Document) -> str:
-    found = digest(document)
-    _need(found == document["sha256"], f"SHA-256 of the rest is {found}")
-    return found
+    computed = digest(document)
+    _require(computed == document["sha256"], f"SHA-256 of the rest is {computed}")
+    return computed
 
 
 # The counts.
@@ -252,7 +257,7 @@ def _deals(shoe: Document) -> int:
 
 def _check_total(document: Document) -> str:
     deals = _deals(document["shoe"])
-    _need(document["total"] == str(deals), f"the shoe has {deals} ordered deals of six cards")
+    _require(document["total"] == str(deals), f"the shoe has {deals} ordered deals of six cards")
     return f"{deals} ordered deals of six cards"
 
 
@@ -265,37 +270,37 @@ def _counts(table: Document) -> dict[Seen, int]:
 
 
 def _check_sum(document: Document, table: Document) -> str:
-    found = sum(_counts(table).values())
-    _need(str(found) == document["total"], f"the counts add up to {found}")
+    total = sum(_counts(table).values())
+    _require(str(total) == document["total"], f"the counts add up to {total}")
     return f"{len(table['entries'])} counts add up to the total"
 
 
 def _check_counts(document: Document, table: Document, count: Route) -> str:
-    """Hold a table of counts against the same counted anew."""
-    stated, found = _counts(table), count(document["shoe"], document["tableau"], table["looks"])
-    for seen in sorted(stated.keys() | found.keys()):
-        one, other = stated.get(seen, 0), found.get(seen, 0)
-        _need(one == other, f"{list(seen)}: stated {one}, found {other}")
-    return f"{len(found)} counts found the same"
+    """Compare a table of counts with the same table recounted."""
+    stated, recounted = _counts(table), count(document["shoe"], document["tableau"], table["looks"])
+    for seen in sorted(stated.keys() | recounted.keys()):
+        said, found = stated.get(seen, 0), recounted.get(seen, 0)
+        _require(said == found, f"{list(seen)}: stated {said}, found {found}")
+    return f"{len(recounted)} counts found the same"
 
 
 # The bets.
 
 
 def _check_bet(document: Document, bet: Document) -> str:
-    """Hold a bet's rows against the counts they name, and its edge against the rows."""
+    """Check a bet's rows against the counts they name, and its edge against the rows."""
     counts = _counts(document["counts"][bet["counts"]])
     total = int(document["total"])
     expected = Fraction(0)
     for number, row in enumerate(bet["rows"], start=1):
-        found = 0
+        count = 0
         for seen in map(_frozen, row["seen"]):
-            _need(seen in counts, f"row {number}: {list(seen)} is not among the counts, or is in two rows")
-            found += counts.pop(seen)
-        _need(row["count"] == str(found), f"row {number}: its count is {found}")
-        probability = Fraction(found, total)
-        _need(Fraction(row["probability"]) == probability, f"row {number}: its probability is {probability}")
+            _require(seen in counts, f"row {number}: {list(seen)} is not among the counts, or is in two rows")
+            count += counts.pop(seen)
+        _require(row["count"] == str(count), f"row {number}: its count is {count}")
+        probability = Fraction(count, total)
+        _require(Fraction(row["probability"]) == probability, f"row {number}: its probability is {probability}")
         expected += probability * Fraction(row["odds"])
-    _need(not counts, f"{[list(seen) for seen in counts][:1]} is in no row")
-    _need(Fraction(bet["edge"]) == -expected, f"its edge is {-expected}")
+    _require(not counts, f"{[list(seen) for seen in counts][:1]} is not in any row")
+    _require(Fraction(bet["edge"]) == -expected, f"its edge is {-expected}")
     return f"{len(bet['rows'])} rows take every count once; edge {bet['edge']}"

@@ -7,14 +7,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from analyzer.catalog.bet_names import SIDES, BetNames, plain
-from analyzer.errors import FileError
+from analyzer.errors import AmbiguousMarkError, FileError
 from analyzer.notation import shown
 from analyzer.rules.coup import Hand, Winner
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-__all__ = ["FIELDS", "MONEY_GROUPS", "YES_OR_NO", "AmbiguousMarkError", "Columns", "says_nothing", "says_yes", "winner"]
+__all__ = ["FIELDS", "MONEY_GROUPS", "YES_OR_NO", "Columns", "says_nothing", "says_yes", "winner"]
 
 
 def _hand_columns(hand: Hand, *suffixes: str) -> str:
@@ -71,10 +71,6 @@ _ANSWERS = {
     for word in words.split()
 } | {"": False}
 _NOTHING = frozenset(["", "n/a", "na", "none", "null"])
-
-
-class AmbiguousMarkError(FileError):
-    """The mark of a new shoe names a column that says yes or no, not one whose value changes."""
 
 
 class Columns:

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from analyzer.cards.card import read_cards
 from analyzer.catalog.bet_names import plain
-from analyzer.errors import BaccaratError, FileError
+from analyzer.errors import AmbiguousMarkError, BaccaratError, FileError
 from analyzer.files import opened, reason
 from analyzer.notation import counted, grouped, shown
-from analyzer.records.columns import FIELDS, MONEY_GROUPS, AmbiguousMarkError, Columns, says_yes
+from analyzer.records.columns import FIELDS, MONEY_GROUPS, Columns, says_yes
 from analyzer.rules.coup import OPENING
 
 if TYPE_CHECKING:

@@ -1,1 +1,1 @@
-"""Reports: the committed pages."""
+"""Reports: the pages committed in `reports/`."""

@@ -36,14 +36,14 @@ Solutions = dict[tuple[Views, int | str], Solution]
 
 
 def chemin_de_fer_parts() -> Mapping[str, str]:
-    """Return the page's tables as Markdown and the figures of its prose, by the names its text has for them.
+    """Return the page's tables as Markdown and the figures of its prose, by their `$name` in the prose.
 
-    Cost: some 55 games solved, a few seconds.
+    Cost: about 55 games are solved, in a few seconds.
     """
     solved: Solutions = {
         (views, decks): _solve(views, decks)
         for views in MODELS
-        # The infinite shoe's cards tell nothing that their total does not.
+        # In an infinite shoe a hand's cards carry no information beyond their total.
         for decks in (*FULL_SHOES, *(["inf"] if views == TOTALS else []))
     }
     endless, eight = solved[TOTALS, "inf"], solved[BOTH, 8]
@@ -60,10 +60,10 @@ def chemin_de_fer_parts() -> Mapping[str, str]:
             for hand in Hand
             if (cost := endless.cost(hand, tableau).if_other_replies) is not None
         },
-        "decks_with_a_difference": _listed([decks for decks in FULL_SHOES if _different(solved[TOTALS, decks])]),
-        "dearest_one": _dearest(solved, 1),
-        "dearest_six": _dearest(solved, 6),
-        "dearest_eight": _dearest(solved, 8),
+        "decks_with_a_difference": _listed([decks for decks in FULL_SHOES if _costs_of_tableau(solved[TOTALS, decks])]),
+        "dearest_one": _greatest_cost(solved, 1),
+        "dearest_six": _greatest_cost(solved, 6),
+        "dearest_eight": _greatest_cost(solved, 8),
         "card": markdown(*strategy_tables(endless.game, endless.strategy, STYLE)),
         "certificates": markdown(certificate_table(endless, STYLE), certificate_table(eight, STYLE)),
         "values": markdown(_values(solved)),
@@ -93,18 +93,18 @@ def _listed(decks: list[int | str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def _different(solution: Solution) -> list[Fraction]:
-    """Return what following the tableau costs in each cell in which it is not best."""
+def _costs_of_tableau(solution: Solution) -> list[Fraction]:
+    """Return the cost of the tableau in each cell in which it is not optimal."""
     return [compared.cost for compared in compare_with_tableau(solution.game, solution.strategy) if compared.differs]
 
 
-def _dearest(solved: Solutions, decks: int) -> str:
-    """Return the most that following the tableau in one cell costs against optimal play, whatever the hands see."""
-    return percent(max(cost for views in MODELS for cost in _different(solved[views, decks])), 5)
+def _greatest_cost(solved: Solutions, decks: int) -> str:
+    """Return the greatest cost of the tableau in one cell, over all four models, against optimal play."""
+    return percent(max(cost for views in MODELS for cost in _costs_of_tableau(solved[views, decks])), 5)
 
 
 def _values(solved: Solutions) -> Table:
-    """Return the value of every model and shoe, and what the tableau gives up there as a whole."""
+    """Return the value of every model and shoe, with the cost of the whole tableau."""
     rows = []
     for (views, decks), solution in solved.items():
         tableau = solution.game.strategy_of()
@@ -118,7 +118,7 @@ def _values(solved: Solutions) -> Table:
                 STYLE.percent(solution.game.values(tableau).punto, 6),
                 *(STYLE.percent(cost.if_other_keeps, 6) for cost in costs),
                 *(STYLE.percent(cost.if_other_replies, 6) for cost in costs),
-                str(len(_different(solution))),
+                str(len(_costs_of_tableau(solution))),
                 certified(solution),
             ]
         )
@@ -139,7 +139,7 @@ def _values(solved: Solutions) -> Table:
 
 
 def _cells(solved: Solutions, views: Views) -> Table:
-    """Return the cells of one model in which optimal play is not simply the tableau's, shoe by shoe."""
+    """Return the cells of one model in which optimal play mixes or is not the tableau's, shoe by shoe."""
     rows = [
         [str(decks), *row]
         for (seen, decks), solution in solved.items()
@@ -151,7 +151,7 @@ def _cells(solved: Solutions, views: Views) -> Table:
 
 
 def _free(solved: Solutions) -> Table:
-    """Return what a punto free on every total gains on one free on five alone."""
+    """Return what punto gains by choosing on every total, compared with choosing on five alone."""
     rows = []
     for (views, decks), solution in solved.items():
         if decks in {1, 8, "inf"}:
@@ -169,7 +169,7 @@ def _free(solved: Solutions) -> Table:
 
 
 def _commission() -> Table:
-    """Return every equilibrium where banco pays a commission and punto, on totals, is free on five alone."""
+    """Return every equilibrium where banco pays a commission and punto sees totals and chooses on five alone."""
     rows = []
     for views, decks in ((TOTALS, "inf"), (TOTALS, 6), (TOTALS, 8), (BANCO, 6), (BANCO, 8)):
         for part in (1, 5, 10):
@@ -186,7 +186,7 @@ def _commission() -> Table:
                         from_to(*(STYLE.percent(end.of(hand), 6) for end in solution.values_in(equilibria)))
                         for hand in Hand
                     ),
-                    str(len(_different(solution))),
+                    str(len(_costs_of_tableau(solution))),
                     UNIQUE[solution.unique],
                 ]
                 for equilibria in solution.equilibrium_sets or ()

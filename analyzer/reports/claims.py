@@ -1,4 +1,4 @@
-"""The report page on published claims: what stands in it, as Markdown by the name of its place."""
+"""The report page on published claims: its tables and figures, as Markdown by their `$name` in the prose."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 __all__ = ["claims_parts"]
 
 STYLE = Style()
-_READABLE = 40
-"""Longest exact value that is shown as a rational."""
+_MAX_RATIONAL = 40
+"""Longest rational, in characters, that a row shows."""
 _RAREST = 8
+"""The rarest final scores listed."""
 
 
 def claims_parts() -> Mapping[str, str]:
@@ -42,8 +43,8 @@ def claims_parts() -> Mapping[str, str]:
             verdicts.append((claim.holds, claim.match_verdict))
     scores = endings(Shoe.decks(8), STANDARD).coarsen(lambda ending: (ending.punto_total, ending.banco_total))
     rarest = [
-        [str(place), *map(str, score), STYLE.count(scores[score]), STYLE.decimal(scores.probability(score), 8)]
-        for place, score in enumerate(sorted(scores, key=lambda score: (scores[score], score))[:_RAREST], start=1)
+        [str(rank), *map(str, score), STYLE.count(scores[score]), STYLE.decimal(scores.probability(score), 8)]
+        for rank, score in enumerate(sorted(scores, key=lambda score: (scores[score], score))[:_RAREST], start=1)
     ]
     rules = [
         [rule.words, ", ".join(differing_cells(rule.tableau)) or "the standard rule", cited[rule.source]]
@@ -75,9 +76,9 @@ def claims_parts() -> Mapping[str, str]:
 
 
 def _figure(claim: Claim) -> list[str]:
-    """Return a printed figure's row but for its source."""
+    """Return the row of a printed figure, without its source."""
     printed = claim.printed
-    assert printed is not None  # noqa: S101 - tells the type checker that it is not a statement
+    assert printed is not None  # noqa: S101 - for the type checker: the claim is not a statement
 
     def shown(value: Exact) -> str:
         return value.decimal(printed.places + 4, per_cent=printed.per_cent) + ("%" if printed.per_cent else "")
@@ -91,7 +92,7 @@ def _figure(claim: Claim) -> list[str]:
         str(claim.figure.decks),
         printed.text,
         shown(value),
-        exactly if len(exactly) <= _READABLE else NOTHING,
+        exactly if len(exactly) <= _MAX_RATIONAL else NOTHING,
         str(claim.verdict),
         equals,
     ]

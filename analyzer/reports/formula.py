@@ -1,4 +1,4 @@
-"""The report page on closed forms: what stands in it, as Markdown by the name of its place."""
+"""The report page on closed forms: its tables, as Markdown by their `$name` in the prose."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class _Named(NamedTuple):
 
 
 def closed_forms_parts() -> dict[str, str]:
-    """Return the parts of the page.
+    """Return the parts of the page on closed forms.
 
     Cost: some seconds, for the bets that look at suits.
     """
@@ -77,8 +77,8 @@ def closed_forms_parts() -> dict[str, str]:
         "proof": markdown(proof._replace(title="")),
         "main": markdown(_edges(main, style)),
         "side": markdown(_edges(side, style)),
-        "compared": markdown(statements_table(_comparisons([each for each in main if each.name in COMPARED]))),
-        "crossings": markdown(statements_table(_crossing(_comparisons(side)))),
+        "compared": markdown(statements_table(_comparisons([bet for bet in main if bet.name in COMPARED]))),
+        "crossings": markdown(statements_table(_crossings(_comparisons(side)))),
         "bounds": markdown(_bounds([*main, *side])),
         "commission": markdown(commission_table(banco, equal, DECKS, style)._replace(title="")),
         "halves": markdown(half_pay_table(half_pay(banco, halves), DECKS, style)._replace(title="")),
@@ -90,12 +90,12 @@ def closed_forms_parts() -> dict[str, str]:
 
 
 def _main_bets() -> list[_Named]:
-    """Return the main bets of the built-in variants, each pay table once, under the first variant that has it."""
+    """Return the main bets of the built-in variants; a pay table several share is named after the first."""
     named: dict[object, _Named] = {}
     others = [name for name in variant_names() if not name.startswith("source-")]
     for variant in map(read_variant, ["classic", *others]):
         for bet in variant.bets:
-            # Two bets that pay and draw alike are one.
+            # Bets with the same drawing rules and payouts are the same bet.
             key = (variant.tableau, tuple((str(payout.when), payout.pays.net) for payout in bet.payouts))
             if key not in named:
                 named[key] = _Named(f"{bet.name}, {variant.name}", closed_form(bet, variant.tableau))
@@ -114,24 +114,24 @@ def _edges(bets: Sequence[_Named], style: Style) -> Table:
 
 
 def _comparisons(bets: Sequence[_Named]) -> list[Statement]:
-    """Return for every two bets which has the lower edge."""
+    """Return, for each pair of bets, which has the lower edge."""
     return [
-        comparison(one.name, one.form.house_edge, other.name, other.form.house_edge)
-        for one, other in combinations(bets, 2)
+        comparison(first.name, first.form.house_edge, second.name, second.form.house_edge)
+        for first, second in combinations(bets, 2)
     ]
 
 
-def _crossing(statements: Sequence[Statement]) -> list[Statement]:
-    """Return those that do not say the same for all numbers of decks."""
+def _crossings(statements: Sequence[Statement]) -> list[Statement]:
+    """Return the statements whose sign changes with the number of decks."""
     return [statement for statement in statements if statement.signs.always is None]
 
 
 def _bounds(bets: Sequence[_Named]) -> Table:
-    """Return every bet whose edge passes one of the round figures somewhere."""
-    held = [
+    """Return every bet whose edge crosses one of the bounds, with the numbers of decks at which it does."""
+    compared = [
         (name, statement)
         for name, form in bets
         for statement in (threshold(form.house_edge, bound) for bound in BOUNDS)
     ]
-    rows = [[name, str(statement)] for name, statement in held if statement.signs.always is None]
+    rows = [[name, str(statement)] for name, statement in compared if statement.signs.always is None]
     return Table(["Bet", "Proved for all real d >= 1"], rows, "ll")

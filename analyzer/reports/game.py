@@ -1,4 +1,4 @@
-"""The report pages on the game itself: what stands in them, as Markdown by the name of its place."""
+"""The report pages on the game itself: their tables and figures, as Markdown by their `$name` in the prose."""
 
 from __future__ import annotations
 
@@ -42,6 +42,7 @@ __all__ = [
 STYLE = Style()
 DECKS: tuple[int | str, ...] = (*range(1, 9), "inf")
 Reading = tuple[str, "Variant"]
+"""A way to read a rule: its name, and classic or another variant with that rule."""
 
 
 def _shoe(decks: int | str) -> Shoe:
@@ -54,7 +55,7 @@ def _odds(variant: Variant, decks: int | str) -> dict[str, Odds]:
 
 
 def main_game_parts() -> Mapping[str, str]:
-    """Return the parts of the page of the main game: counts and edges for 1-8 decks and the infinite shoe."""
+    """Return the parts of the page on the main game: counts and edges for 1-8 decks and the infinite shoe."""
     ended = {decks: endings(_shoe(decks), STANDARD) for decks in DECKS}
     classic = {decks: _odds(read_variant("classic"), decks) for decks in DECKS}
     eight = ended[8]
@@ -123,7 +124,7 @@ def half_pay_parts() -> Mapping[str, str]:
 
 
 def dealing_errors_parts() -> Mapping[str, str]:
-    """Return the parts of the page on the cost of a mistake: every cell of the banco tableau, always played wrongly."""
+    """Return the parts of the page on dealing errors: the cost of always misplaying one cell of the banco tableau."""
     shoe, classic = Shoe.decks(8), read_variant("classic")
     errors = dealing_errors(classic, shoe)
     table, exactly = dealing_errors_tables(errors, classic.tableau, shoe, STYLE)
@@ -132,19 +133,19 @@ def dealing_errors_parts() -> Mapping[str, str]:
 
 
 def tableau_reading(name: str) -> Reading:
-    """Return classic played by a named tableau."""
+    """Return classic under the named tableau."""
     tableau = read_tableau(name)
     return f"{tableau.name}: {tableau.title}", read_variant("classic").with_tableau(tableau)
 
 
 def variant_reading(name: str) -> Reading:
-    """Return a named variant."""
+    """Return the named variant."""
     variant = read_variant(name)
     return f"{variant.name}: {variant.title}", variant
 
 
 def readings(*readings: Reading) -> str:
-    """Return the edges of several readings at 6 and 8 decks, each against the first, exactly."""
+    """Return the exact edges of several readings at 6 and 8 decks, each compared with the first."""
     rows = []
     for decks in (6, 8):
         base = {bet: odds.house_edge for bet, odds in _odds(readings[0][1], decks).items()}
@@ -157,7 +158,7 @@ def readings(*readings: Reading) -> str:
 
 
 def sources_parts() -> Mapping[str, str]:
-    """Return the parts of the page on the four sources: what each reading of them does to the edges."""
+    """Return the parts of the page on the four sources: the edges under each reading of them."""
     standard = tableau_reading("standard")
     return {
         "own": readings(*(variant_reading(name) for name in ("classic", *variant_names()) if _is_a_source(name))),
@@ -189,30 +190,30 @@ def _is_a_source(name: str) -> bool:
 def dealing_errors_figures(
     errors: Sequence[DealingError], tableau: Tableau, shoe: Shoe, style: Style
 ) -> dict[str, str]:
-    """Return the figures in the text around the tables: the shoe's cards and coups, and how many are naturals."""
+    """Return the figures of the prose: cards and coups in a shoe, cards per coup, and the share of naturals."""
     coups = coups_per_shoe(shoe, tableau)
-    asked = sum(error.deals for error in errors)
+    without_naturals = sum(error.deals for error in errors)
     return {
         "cards": str(shoe.cards),
         "coups": style.decimal(coups, 2),
         "mean": style.decimal(shoe.cards / coups, 4),
-        "naturals": style.percent(1 - Fraction(asked, shoe.total)),
+        "naturals": style.percent(1 - Fraction(without_naturals, shoe.total)),
     }
 
 
 def dealing_errors_tables(
     errors: Sequence[DealingError], tableau: Tableau, shoe: Shoe, style: Style
 ) -> tuple[Table, Table]:
-    """Return a row for each cell, how often it comes up and what each edge changes by: in decimals, and exactly."""
+    """Return a row for each cell, with its frequency and the change of each edge: in decimals, and exactly."""
     coups = coups_per_shoe(shoe, tableau)
     rows, exactly = [], []
     for error in errors:
         cell = [str(error.total), "punto stood" if error.third == STOOD else str(error.third)]
         probability = Fraction(error.deals, shoe.total)
-        often = [style.percent(probability), style.decimal(probability * coups, 3)]
+        frequency = [style.percent(probability), style.decimal(probability * coups, 3)]
         changes = list(error.changes.values())
         rule = "draws" if error.draws else "stands"
-        rows.append([*cell, rule, *often, *(style.percent(change, 6) for change in changes)])
+        rows.append([*cell, rule, *frequency, *(style.percent(change, 6) for change in changes)])
         exactly.append([*cell, str(probability), *map(str, changes)])
     bets = [bet.capitalize() for bet in errors[0].changes]
     headers = ["Banco's two cards", "Punto's third card"]

@@ -1,7 +1,6 @@
-"""Reports: Markdown pages made of tables, byte for byte the same on every run.
+"""Report pages: Markdown, byte for byte the same on every run.
 
-The prose of a page stands in `reports/prose/`, with a `$name` wherever a table or a figure goes; no figure is written
-there by hand.
+The prose of each page is in `reports/prose/`, with a `$name` for each table and figure; no figure is written by hand.
 """
 
 from __future__ import annotations
@@ -30,11 +29,11 @@ __all__ = ["check_pages", "make_page", "make_pages", "write_pages"]
 
 PAGES = Path(__file__).parent / "prose"
 Maker = tuple[str, "Callable[[], Mapping[str, str]]"]
-"""The name of a page's prose, and what makes the parts that go into it."""
+"""The name of a page's prose, and the function that makes the parts by their `$name`."""
 
 
 def _makers() -> dict[str, Maker]:
-    """Return what makes each page but the index, by its path below the reports folder, with `/` between folders."""
+    """Return the makers of all pages but the index, by path below the reports folder, with `/` between folders."""
     makers: dict[str, Maker] = {
         "main-game.md": ("main-game", main_game_parts),
         "half-pay.md": ("half-pay", half_pay_parts),
@@ -68,7 +67,7 @@ def make_pages(progress: Progress | None = None) -> dict[str, str]:
     """Return every page's text by its path below the reports folder, with `/` between folders.
 
     Args:
-        progress: called before each page but the index is made, with its number and that of all pages.
+        progress: called before each page but the index is made, with its number and the number of pages.
 
     Cost: a few seconds.
     """
@@ -83,10 +82,10 @@ def make_pages(progress: Progress | None = None) -> dict[str, str]:
 
 
 def write_pages(pages: Mapping[str, str], folder: str) -> None:
-    """Replace each page whole, below `folder`, which is made if it is not there. Pages left over stay.
+    """Replace each page below `folder` atomically, and make the folder if it is missing. Pages left over stay.
 
     Raises:
-        FileError: if one cannot be written.
+        FileError: if a page or a folder cannot be written.
     """
     for path, text in pages.items():
         target = Path(folder, path)
@@ -115,21 +114,25 @@ def check_pages(pages: Mapping[str, str], folder: str) -> list[str]:
             raise FileError(f"{root / path}: cannot read it: {error.strerror}") from error
         if on_disk != text.encode():
             findings.append(f"stale: {path}")
-    found = {path.relative_to(root).as_posix() for path in root.rglob("*.md")}
-    return findings + [f"left over: {path}" for path in sorted(found - set(pages))]
+    present = {path.relative_to(root).as_posix() for path in root.rglob("*.md")}
+    return findings + [f"left over: {path}" for path in sorted(present - set(pages))]
 
 
 def _fill(page: str, parts: Mapping[str, str]) -> str:
-    """Return a page's prose with its parts in place; a part missing or unused is a defect of this program."""
+    """Return a page's prose with its parts filled in.
+
+    Raises:
+        KeyError: if a part is missing or unused, which would be a defect of this program.
+    """
     template = Template((PAGES / f"{page}.md").read_text(encoding="utf-8"))
     unused = set(parts) - set(template.get_identifiers())
     if unused:
-        raise KeyError(f"page {page} has no place for {sorted(unused)}")
+        raise KeyError(f"page {page} has no $name for {sorted(unused)}")
     return template.substitute(parts)
 
 
 def _index(pages: Iterable[str]) -> str:
-    """Return the page that names all others."""
+    """Return the page that links all others."""
     variants = [
         f"- [{name}](variants/{name}.md): {read_variant(name).title}"
         for name in variant_names()

@@ -1,4 +1,4 @@
-"""The tables of the report pages on cards that are gone: the effect of removal, and burnt cards."""
+"""The report pages on the effect of removal and on burnt cards: their tables, as Markdown by `$name` in the prose."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ _SHOWN = {0: "10 J Q K", 1: "A"}
 
 
 def removal_parts() -> Mapping[str, str]:
-    """Return the tables of the page on the effect of removal, by their place on the page.
+    """Return the tables of the page on the effect of removal.
 
-    Cost: about two hundred walks.
+    Cost: about two hundred walks of a shoe.
     """
     classic = read_variant("classic")
     tables: dict[str, Sequence[Table]] = {}
     for decks in (6, 8):
         shoe = Shoe.decks(decks)
-        found = effects(classic.bets, shoe, classic.tableau, pairs=decks == 8)  # noqa: PLR2004 - the usual shoe
-        tables[f"main_{decks}"] = [exact_table(found, _STYLE, f"{decks} decks")]
-        tables[f"exact_{decks}"] = [exact_table(found, _EXACT, f"{decks} decks, exactly")]
+        main = effects(classic.bets, shoe, classic.tableau, pairs=decks == 8)  # noqa: PLR2004 - the usual shoe
+        tables[f"main_{decks}"] = [exact_table(main, _STYLE, f"{decks} decks")]
+        tables[f"exact_{decks}"] = [exact_table(main, _EXACT, f"{decks} decks, exactly")]
         tables[f"counts_{decks}"] = [
-            counts_table([(effect, best_count(effect, level)) for effect in found for level in LEVELS], _STYLE)
+            counts_table([(effect, best_count(effect, level)) for effect in main for level in LEVELS], _STYLE)
         ]
-    tables["pairs"] = pairs_tables(found, _STYLE)
+    tables["pairs"] = pairs_tables(main, _STYLE)
     every = effects([read_bet(name) for name in catalog_names("bets")], shoe, classic.tableau)
     tables["every"] = changes_tables(every, _STYLE, "8 decks")
     tables["every_counts"] = [counts_table([(effect, best_count(effect, 1)) for effect in every], _STYLE)]
@@ -51,14 +51,14 @@ def removal_parts() -> Mapping[str, str]:
 
 
 def burn_parts() -> Mapping[str, str]:
-    """Return the tables of the page on burnt cards, by their place on the page.
+    """Return the tables of the page on burnt cards.
 
     Raises:
-        ArithmeticError: if a mean were not what it has to be, which would be a defect of this program.
+        ArithmeticError: if a mean differs from the edge it must equal, which would be a defect of this program.
     """
     tables = {
         **{f"shown_{decks}": [shown_table(Shoe.decks(decks), f"{decks} decks")] for decks in (6, 8)},
-        # One card after an ace and two after a two: these can still be counted out for eight decks.
+        # One card after an ace and two after a two are few enough to enumerate at eight decks.
         "unseen": [_unseen(Shoe.decks(8), [1, 2], "8 decks")],
         "unseen_small": [_unseen(Shoe.from_spec(_SMALL), [1, 6, 0], f"A shoe of 24 cards, {_SMALL}")],
     }
@@ -66,7 +66,7 @@ def burn_parts() -> Mapping[str, str]:
 
 
 def shown_table(shoe: Shoe, title: str) -> Table:
-    """Return classic's edges once a card was shown, and their mean over that card, which is the full shoe's."""
+    """Return classic's edges after each card shown, and their means over that card, which are the full shoe's edges."""
     classic = read_variant("classic")
     counts = shoe.at(Fineness.VALUES).counts
     rows = []
@@ -78,7 +78,7 @@ def shown_table(shoe: Shoe, title: str) -> Table:
         shown = [_SHOWN.get(value, str(value)), str(likely), str(burnt_unseen(value))]
         rows.append([*shown, *(_STYLE.percent(edge, 6) for edge in edges)])
     full = [odds.house_edge for odds in price_bets(classic.bets, shoe, classic.tableau)]
-    _same(means, full)
+    _check_same(means, full)
     rows.append(["mean", "1", "", *(_STYLE.percent(mean, 6) for mean in means)])
     rows.append(["mean, exactly", "1", "", *map(str, means)])
     rows.append(["full shoe", "", "", *map(str, full)])
@@ -86,18 +86,18 @@ def shown_table(shoe: Shoe, title: str) -> Table:
 
 
 def _unseen(shoe: Shoe, shown: Sequence[int], title: str) -> Table:
-    """Return the edges once a card was shown, without and with the unseen cards counted out; the two are the same."""
+    """Return the edges after a card was shown, and their mean over all unseen burnt cards, which is the same."""
     classic = read_variant("classic")
     rows = []
     for value in shown:
         left = shoe.at(Fineness.VALUES).remove([read_card(str(value))])
         number = burnt_unseen(value)
         edges = after_shown(classic.bets, shoe, classic.tableau, value)
-        counted = after_unseen(classic.bets, left, classic.tableau, number)
-        _same(counted, edges)
+        enumerated = after_unseen(classic.bets, left, classic.tableau, number)
+        _check_same(enumerated, edges)
         name = _SHOWN.get(value, str(value))
         rows.append([name, "the shoe less that card", *map(str, edges)])
-        rows.append([name, f"mean over the {number} burnt unseen", *map(str, counted)])
+        rows.append([name, f"mean over the {number} burnt unseen", *map(str, enumerated)])
     return Table(["Card shown", "Counted", *_names()], rows, "llrrr", title)
 
 
@@ -105,6 +105,6 @@ def _names() -> list[str]:
     return [bet.name.capitalize() for bet in read_variant("classic").bets]
 
 
-def _same(means: Sequence[Fraction], full: Sequence[Fraction]) -> None:
+def _check_same(means: Sequence[Fraction], full: Sequence[Fraction]) -> None:
     if list(means) != list(full):
         raise ArithmeticError("a mean over burnt cards is not the edge of the shoe they came from")

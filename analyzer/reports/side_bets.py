@@ -1,4 +1,4 @@
-"""The report pages on side bets: what stands in them, as Markdown by the name of its place."""
+"""The report pages on side bets: their tables and lists, as Markdown by their `$name` in the prose."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def families() -> list[str]:
 
 
 def family_path(family: str) -> str:
-    """Return where a family's page stands."""
+    """Return the path of a family's page below the reports folder."""
     return f"side-bets/{family.replace(' ', '-')}.md"
 
 
 def side_bets_parts() -> Mapping[str, str]:
-    """Return the parts of the page of all side bets, at 6 and 8 decks."""
+    """Return the parts of the page on all side bets, at 6 and 8 decks."""
     six = {bet.name: odds for bet, odds in _catalog_bets(6)}
     rows = [
         [
@@ -65,15 +65,15 @@ def side_bets_parts() -> Mapping[str, str]:
 
 
 def family_parts(family: str) -> Mapping[str, str]:
-    """Return the parts of the page of one family of side bets: the proving table of each, at 6 and 8 decks."""
+    """Return the parts of the page on one family of side bets: the proving table of each bet, at 6 and 8 decks."""
     proofs = []
     six = {bet.name: odds for bet, odds in _catalog_bets(6)}
     for bet, odds in _catalog_bets(8):
         if bet.family == family:
             tables = [
-                f"{decks} decks, house edge {STYLE.percent(each.house_edge, 6)} = {each.house_edge}:\n\n"
-                f"{markdown(proving_table(each, STYLE))}"
-                for decks, each in ((6, six[bet.name]), (8, odds))
+                f"{decks} decks, house edge {STYLE.percent(priced.house_edge, 6)} = {priced.house_edge}:\n\n"
+                f"{markdown(proving_table(priced, STYLE))}"
+                for decks, priced in ((6, six[bet.name]), (8, odds))
             ]
             heading = f"## {bet.name}\n\n{bet.title}.\n\n- Source: {bet.source}\n- Looks at: {bet.looks_at}"
             proofs.append("\n\n".join([heading, *tables]))

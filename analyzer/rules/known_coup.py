@@ -219,7 +219,7 @@ def decisions(known: KnownCoup, tableau: Tableau) -> list[Decision]:
     }
     why = _banco_rule(bancos, thirds, tableau)
     if known.banco_third.drew is not None and why == _NO_TOTAL:
-        why = f"banco {'drew' if known.banco_third.drew else 'stood'}, as was told"
+        why = f"banco {'drew' if known.banco_third.drew else 'stood'}, as given"
     decided.append(Decision("banco", _does(draws), why))
     return decided
 

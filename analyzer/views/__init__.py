@@ -1,1 +1,1 @@
-"""Views: an answer as tables and as JSON."""
+"""Views: each answer as tables and as a JSON document."""

@@ -1,4 +1,4 @@
-"""Bets with their odds: the table that proves an edge, every figure, and lists of bets, as tables and as JSON."""
+"""Bets with their odds: the proving table of an edge, every figure, and lists of bets, as tables and as JSON."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ __all__ = [
 
 
 class PricedVariant(NamedTuple):
-    """A variant played from a shoe, with the odds of its bets by their names."""
+    """A variant played from a shoe, with its odds by name of bet."""
 
     game: PlayedVariant
     shoe: NamedShoe
@@ -43,7 +43,7 @@ class PricedVariant(NamedTuple):
 
 
 def odds_document(bet: str, odds: Odds, places: int = JSON_PLACES) -> Document:
-    """Return every figure of a priced bet, per unit staked; what is undefined is null."""
+    """Return every figure of a priced bet, per unit staked; an undefined figure is None."""
     commission = odds.break_even_commission
     resolved = odds.edge_per_resolved_bet
     return {
@@ -76,7 +76,7 @@ def when_document(payout: Payout) -> Document:
 
 
 def payouts_document(bet: Bet, odds: Odds) -> Document:
-    """Return the rows of a priced bet: its payouts in order, then all else, which loses the stake."""
+    """Return the rows of a priced bet: its payouts in order, then everything else, which loses the stake."""
     rows: list[Document] = []
     for row in odds.rows:
         even = odds.break_even(row)
@@ -97,7 +97,7 @@ def payouts_document(bet: Bet, odds: Odds) -> Document:
 
 
 def bet_document(game: PlayedVariant, shoe: NamedShoe, bet: Bet, odds: Odds, places: int) -> Document:
-    """Return one priced bet: its figures, its context, and its rows."""
+    """Return one priced bet: its figures, its context and its rows."""
     about = context(game, shoe) | {"total": str(odds.total), "title": bet.title, "source": bet.source}
     return odds_document(bet.name, odds, places) | about | payouts_document(bet, odds)
 
@@ -114,16 +114,16 @@ def bets_document(priced: Sequence[tuple[Bet, Odds]], places: int) -> list[Docum
 def proving_table(odds: Odds, style: Style, title: str = "") -> Table:
     """Return the table that proves a house edge: its last line equals minus the edge.
 
-    The rows are added up again here, in integers, and compared with the edge before anything is shown.
+    The rows are summed again here, in integers, and compared with the edge before anything is shown.
 
     Raises:
-        ArithmeticError: if they did not add up, which would be a defect of this program.
+        ArithmeticError: if the sum is not minus the edge, which would be a defect of this program.
     """
     rows = []
     combinations, parts, unit = 0, 0, 1
     for row in odds.rows:
         net = row.pays.net
-        # One common unit for what has been added so far and this row.
+        # A common denominator of the sum so far and of this row.
         parts = parts * net.denominator + row.count * net.numerator * unit
         unit *= net.denominator
         combinations += row.count
@@ -146,7 +146,7 @@ def proving_table(odds: Odds, style: Style, title: str = "") -> Table:
 
 
 def figures_table(odds: Odds, style: Style) -> Table:
-    """Return every other figure of a priced bet."""
+    """Return the figures of a priced bet that the proving table does not show."""
     rows = [
         ["House edge", style.percent(odds.house_edge, 6)],
         *([] if style.exact else [["House edge, exactly", str(odds.house_edge)]]),
@@ -169,7 +169,7 @@ def figures_table(odds: Odds, style: Style) -> Table:
 
 
 def bets_table(priced: Sequence[tuple[Bet, Odds]], style: Style, title: str) -> Table:
-    """Return bets with their edges, in the order given."""
+    """Return bets with their edges and main figures, in the order given."""
     rows = [
         [
             bet.name,

@@ -50,7 +50,7 @@ UNIQUE = {True: "yes", False: "no", None: "not claimed"}
 
 
 def values_document(values: Values, places: int) -> Document:
-    """Return what both hands expect, per unit staked."""
+    """Return the expected net result of both hands, per unit staked."""
     return {
         "punto": exact(values.punto),
         "punto_decimal": decimal(values.punto, places),
@@ -81,17 +81,17 @@ def _comparison_document(compared: Comparison) -> Document:
 
 
 def _reply_document(reply: Reply, places: int) -> Document:
-    """Return a stated play with what both hands expect against its best reply."""
+    """Return a stated play with the values of both hands against its best reply."""
     return {"hand": reply.hand, "plays": reply.plays, "value": values_document(reply.values, places)}
 
 
 def reply_document(reply: Reply, places: int) -> Document:
-    """Return a stated play with the best reply to it, cell by cell: what shows that there is no better one."""
+    """Return a stated play with the best reply to it, cell by cell, which proves that no reply is better."""
     return _reply_document(reply, places) | {"cells": [_comparison_document(compared) for compared in reply.cells]}
 
 
 def solution_document(solution: Solution, places: int) -> Document:
-    """Return an equilibrium: its certificate, every cell compared with the tableau, and what the tableau gives up."""
+    """Return an equilibrium: its certificate, every cell compared with the tableau, and the cost of the tableau."""
     game, certificate = solution.game, solution.certificate
     tableau = game.strategy_of()
     costs: dict[str, Document] = {}
@@ -109,7 +109,7 @@ def solution_document(solution: Solution, places: int) -> Document:
             _comparison_document(compared)
             | {
                 "cost_if_other_replies": _exact(
-                    solution.cost_in(compared.place, Fraction(compared.tableau_draws)).if_other_replies
+                    solution.cost_in(compared.cell_index, Fraction(compared.tableau_draws)).if_other_replies
                 )
             }
             for compared in compare_with_tableau(game, solution.strategy)
@@ -138,7 +138,7 @@ def _exact(number: Fraction | None) -> str | None:
 
 
 def _equilibria_document(solution: Solution, equilibria: EquilibriumSet) -> Document:
-    """Return a set of equilibria: punto's probability, or the open interval of it, and banco's choices left open."""
+    """Return a set of equilibria: punto's probability or its open interval, and the cells in which banco is free."""
     game, ranges = solution.game, equilibria.ranges
     lowest, highest = solution.values_in(equilibria)
     return {
@@ -147,13 +147,13 @@ def _equilibria_document(solution: Solution, equilibria: EquilibriumSet) -> Docu
         "unique": equilibria.unique,
         "value": {hand: {"low": exact(lowest.of(hand)), "high": exact(highest.of(hand))} for hand in Hand},
         "open": [
-            _cell_document(game.cells[place])
+            _cell_document(game.cells[index])
             | {
-                "low": exact(ranges[place][0]),
-                "high": exact(ranges[place][1]),
+                "low": exact(ranges[index][0]),
+                "high": exact(ranges[index][1]),
                 "weight": exact(Fraction(weight, game.total)),
             }
-            for place, weight in equilibria.weights.items()
+            for index, weight in equilibria.weights.items()
         ],
         "sum_at_least": exact(equilibria.least / game.total),
         "sum_at_most": exact(equilibria.most / game.total),
@@ -161,7 +161,7 @@ def _equilibria_document(solution: Solution, equilibria: EquilibriumSet) -> Docu
 
 
 def values_table(solutions: Sequence[tuple[str, Solution]], style: Style) -> Table:
-    """Return the values of equilibria, one line for each named shoe."""
+    """Return the values of equilibria, a row for each named shoe."""
     rows = [
         [
             name,
@@ -182,12 +182,12 @@ def values_table(solutions: Sequence[tuple[str, Solution]], style: Style) -> Tab
 
 
 def certified(solution: Solution) -> str:
-    """Return whether the certificate holds, in a word."""
+    """Return "holds" or "fails", the verdict on the certificate."""
     return "holds" if solution.certificate.holds else "fails"
 
 
 def play_title(solution: Solution) -> str:
-    """Return what an equilibrium is called: with a commission no play is optimal whatever the other hand does."""
+    """Return the name of an equilibrium: with a commission the game is not zero-sum and no play is optimal alone."""
     return "Optimal play" if not solution.game.commission else "Equilibrium play"
 
 
@@ -200,11 +200,11 @@ def _choice(compared: Comparison, style: Style) -> str:
 
 
 def deviation_rows(solution: Solution, style: Style) -> list[list[str]]:
-    """Return the cells in which optimal play is not simply the tableau's, and what following it there costs."""
+    """Return a row for each cell in which optimal play mixes or is not the tableau's, with the cost of the tableau."""
     rows = []
     for compared in compare_with_tableau(solution.game, solution.strategy):
         if compared.differs or compared.probability.denominator > 1:
-            cost = solution.cost_in(compared.place, Fraction(compared.tableau_draws))
+            cost = solution.cost_in(compared.cell_index, Fraction(compared.tableau_draws))
             rows.append(
                 [
                     compared.cell.label,
@@ -218,7 +218,7 @@ def deviation_rows(solution: Solution, style: Style) -> list[list[str]]:
 
 
 def deviations_table(solution: Solution, style: Style) -> Table:
-    """Return those cells with what the tableau costs each hand as a whole."""
+    """Return the rows of `deviation_rows`, and the cost of the whole tableau to each hand."""
     tableau = solution.game.strategy_of()
     whole = [[f"{hand}, every cell", "", "", "", *_costs(solution.cost(hand, tableau), style)] for hand in Hand]
     headers = ["Cell", play_title(solution), "Tableau", "Comes up", "Costs", "Costs, once the other hand replies"]
@@ -231,7 +231,7 @@ def _costs(cost: Cost, style: Style) -> list[str]:
 
 
 def equilibria_table(solution: Solution, style: Style) -> Table:
-    """Return every equilibrium of a game in which punto has one choice; the first is what other tables show."""
+    """Return every equilibrium of a game in which punto has one choice; the other tables show the first."""
     rows = []
     for equilibria in solution.equilibrium_sets or ():
         between = f"between {equilibria.low} and {equilibria.high}"
@@ -254,31 +254,31 @@ def equilibria_table(solution: Solution, style: Style) -> Table:
 
 
 def from_to(low: str, high: str) -> str:
-    """Return a range in words, or the one number it holds."""
+    """Return a range in words, or its number if both ends are equal."""
     return low if low == high else f"{low} to {high}"
 
 
 def _open_choices(game: Game, equilibria: EquilibriumSet) -> tuple[str, str]:
-    """Return banco's choices that are not certain with their ranges, and what ties several of them to each other."""
+    """Return banco's choices that are not certain, with their ranges, and the constraint on them if several vary."""
     ranges = equilibria.ranges
-    certain = {place: low for place, (low, high) in ranges.items() if low == high and low.denominator == 1}
-    tied = {place: weight for place, weight in equilibria.weights.items() if weight and place not in certain}
-    names = {place: f"q{number}" for number, place in enumerate(tied, start=1)} if len(tied) > 1 else {}
+    certain = {index: low for index, (low, high) in ranges.items() if low == high and low.denominator == 1}
+    tied = {index: weight for index, weight in equilibria.weights.items() if weight and index not in certain}
+    names = {index: f"q{number}" for number, index in enumerate(tied, start=1)} if len(tied) > 1 else {}
     choices = "; ".join(
-        (f"{names[place]}, " if place in names else "") + f"{game.cells[place].label}: {from_to(str(low), str(high))}"
-        for place, (low, high) in ranges.items()
-        if place not in certain
+        (f"{names[index]}, " if index in names else "") + f"{game.cells[index].label}: {from_to(str(low), str(high))}"
+        for index, (low, high) in ranges.items()
+        if index not in certain
     )
     if not names:
         return choices or NOTHING, NOTHING
-    # In the smallest whole numbers, the first of them positive.
+    # In the smallest whole numbers, the first one positive.
     unit = Fraction(gcd(*tied.values())) * (1 if next(iter(tied.values())) > 0 else -1)
-    settled = sum(equilibria.weights[place] * draws for place, draws in certain.items())
-    least, most = sorted(((equilibria.least - settled) / unit, (equilibria.most - settled) / unit))
-    parts = {place: weight / unit for place, weight in tied.items()}
+    from_certain = sum(equilibria.weights[index] * draws for index, draws in certain.items())
+    least, most = sorted(((equilibria.least - from_certain) / unit, (equilibria.most - from_certain) / unit))
+    parts = {index: weight / unit for index, weight in tied.items()}
     terms = " ".join(
-        f"{'-' if part < 0 else '+'} {f'{abs(part)} '.removeprefix('1 ')}{names[place]}"
-        for place, part in parts.items()
+        f"{'-' if part < 0 else '+'} {f'{abs(part)} '.removeprefix('1 ')}{names[index]}"
+        for index, part in parts.items()
     ).removeprefix("+ ")
     if least == most:
         return choices, f"{terms} = {least}"
@@ -288,12 +288,12 @@ def _open_choices(game: Game, equilibria: EquilibriumSet) -> tuple[str, str]:
 
 
 def certificate_table(solution: Solution, style: Style) -> Table:
-    """Return the certificate: what each hand expects, and the most it could get by any other play."""
+    """Return the certificate: the value of each hand, and the most it could get by any other play."""
     certificate = solution.certificate
     rows = [
         [
             hand,
-            str(len(solution.game.places(hand))),
+            str(len(solution.game.free_cells(hand))),
             str(certificate.values.of(hand)),
             str(certificate.best.of(hand)),
             style.decimal(certificate.best.of(hand) - certificate.values.of(hand), 0),
@@ -305,13 +305,13 @@ def certificate_table(solution: Solution, style: Style) -> Table:
 
 
 def strategy_tables(game: Game, strategy: Strategy, style: Style, hands: Sequence[str] = tuple(Hand)) -> list[Table]:
-    """Return strategies as a croupier's card shows a tableau, in the cells where the hand has a choice."""
-    letters = {compared.place: _letter(compared, style) for compared in compare_with_tableau(game, strategy)}
+    """Return strategies in the layout of a croupier's card: the cells in which the hand has a choice."""
+    letters = {compared.cell_index: _letter(compared, style) for compared in compare_with_tableau(game, strategy)}
     columns = {"punto": ["Punto"], "banco": ["Punto stood", *map(str, range(STOOD))]}
     tables = []
     for hand in hands:
         rows: dict[str, list[str]] = {}
-        for place in game.places(hand):
+        for place in game.free_cells(hand):
             cell = game.cells[place]
             row = rows.setdefault(cell.opening, [NOTHING] * len(columns[hand]))
             row[cell.third + 1] = letters[place]
@@ -335,7 +335,7 @@ def _letter(compared: Comparison, style: Style) -> str:
 
 
 def replies_table(solution: Solution, answered: Sequence[Reply], style: Style) -> Table:
-    """Return what becomes of stated plays once the other hand makes the most of them."""
+    """Return the values of stated plays against the best reply."""
     rows = [
         [
             f"{reply.hand} {reply.plays}",
@@ -357,7 +357,7 @@ def replies_table(solution: Solution, answered: Sequence[Reply], style: Style) -
 
 
 def replies_by_shoe_table(answered: Sequence[tuple[str, Solution, Reply]], style: Style) -> Table:
-    """Return what becomes of one stated play, one line for each named shoe."""
+    """Return the values of one stated play against the best reply, a row for each named shoe."""
     tables = [replies_table(solution, [reply], style) for _, solution, reply in answered]
     return tables[0]._replace(
         headers=["Decks", *tables[0].headers],
@@ -367,7 +367,7 @@ def replies_by_shoe_table(answered: Sequence[tuple[str, Solution, Reply]], style
 
 
 def reply_table(reply: Reply, style: Style) -> Table:
-    """Return the cells in which the best reply is not the tableau's, and what following it there would cost."""
+    """Return the cells in which the best reply is not the tableau's, with the cost of the tableau there."""
     rows = [
         [
             compared.cell.label,

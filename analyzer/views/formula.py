@@ -1,4 +1,4 @@
-"""Every number of decks at once: closed forms and what is proved of them, as tables, JSON and LaTeX."""
+"""Closed forms, one formula for every number of decks, and theorems on them, as tables, JSON and LaTeX."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ __all__ = [
 ]
 
 EQUAL = {"break_even": "an edge of 0", "as_punto": "the edge of punto"}
-"""What a commission can be solved for."""
+"""What the commission can be solved for: an edge of 0, or the edge of punto."""
 
 
 def statement_document(statement: Statement) -> Document:
-    """Return a statement as JSON has it: in words, with the sign of its formula and the roots isolated."""
+    """Return a statement: its words, the signs of its formula and the isolated roots."""
     signs = statement.signs
     return {
         "about": statement.about,
@@ -42,7 +42,7 @@ def statement_document(statement: Statement) -> Document:
 
 
 def statements_table(statements: Sequence[Statement]) -> Table:
-    """Return statements as they are read."""
+    """Return statements in words, a row for each."""
     rows = [[statement.about, str(statement)] for statement in statements]
     return Table(["Statement", "Proved for all real d >= 1"], rows, "ll")
 
@@ -64,11 +64,11 @@ def _formula_document(formula: Formula, places: int) -> Document:
 
 
 def form_document(form: ClosedForm, equal: Mapping[str, Formula], places: int) -> Document:
-    """Return a closed form: every count as a polynomial with the values that prove it, and the edge.
+    """Return a closed form: every count as a polynomial with the values that determine it, and the edge.
 
     Args:
         form: the closed form.
-        equal: commissions by what they are solved for, names of `EQUAL`.
+        equal: commissions by the condition they are solved for, a key of `EQUAL`.
         places: decimal places.
     """
     commission = form.commission
@@ -95,7 +95,7 @@ def form_document(form: ClosedForm, equal: Mapping[str, Formula], places: int) -
 
 
 def form_tables(form: ClosedForm, title: str, style: Style) -> list[Table]:
-    """Return a closed form: the formulas, then the counts that prove them."""
+    """Return a closed form: the formulas, then the counts that determine them."""
     edge = form.house_edge
     formulas = [
         ["All deals", str(form.total)],
@@ -122,7 +122,7 @@ def _limit(formula: Formula, style: Style) -> str:
 
 
 def commission_table(form: ClosedForm, equal: Mapping[str, Formula], decks: int, style: Style) -> Table:
-    """Return the edge with the commission as a symbol, and the commissions that make it equal to something.
+    """Return the edge with the commission as a symbol, and the commissions at which it equals a given edge.
 
     Raises:
         BaccaratError: if the bet takes no commission.
@@ -142,7 +142,7 @@ def commission_table(form: ClosedForm, equal: Mapping[str, Formula], decks: int,
 
 
 def half_pay_document(halves: Sequence[tuple[int, Formula, Statement]], places: int) -> list[Document]:
-    """Return what `half_pay` found as JSON has it."""
+    """Return the result of `half_pay`."""
     return [
         {"half_on": total, "equal": _formula_document(equal, places), "says": str(statement)}
         for total, equal, statement in halves
@@ -150,7 +150,7 @@ def half_pay_document(halves: Sequence[tuple[int, Formula, Statement]], places: 
 
 
 def half_pay_table(halves: Sequence[tuple[int, Formula, Statement]], decks: int, style: Style) -> Table:
-    """Return what `half_pay` found, with figures for a number of decks."""
+    """Return the result of `half_pay`, with figures for one number of decks."""
     rows = [
         [str(total), str(equal), style.percent(equal(decks), 6), _limit(equal, style), str(statement)]
         for total, equal, statement in halves
@@ -182,7 +182,7 @@ _LATEX = {"\\": r"\textbackslash{}", "^": r"\textasciicircum{}", "~": r"\textasc
 
 
 def _latex_text(text: str) -> str:
-    r"""Return text with the characters that LaTeX reads as commands written out.
+    r"""Return text with the special characters of LaTeX escaped.
 
     >>> print(_latex_text(r"5% ^\x"))
     5\% \textasciicircum{}\textbackslash{}x

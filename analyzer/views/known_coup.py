@@ -1,4 +1,4 @@
-"""A coup under way: its odds, what the drawing rules do next, and what each next card leads to."""
+"""A coup under way: its odds, the decisions of the drawing rules, and the next card, as tables and as JSON."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 
-def _likely(probability: Fraction, places: int) -> Document:
+def _probability(probability: Fraction, places: int) -> Document:
     return {"probability": exact(probability), "decimal": decimal(probability, places)}
 
 
@@ -50,7 +50,7 @@ def _third(third: Third) -> str | None:
 
 
 def known_document(known: KnownCoup) -> Document:
-    """Return what was told of a coup, as the options of the command tell it."""
+    """Return what is known of a coup, in the words of the command's options."""
     return {
         "punto": [_card(card) for card in known.punto],
         "banco": [_card(card) for card in known.banco],
@@ -62,14 +62,14 @@ def known_document(known: KnownCoup) -> Document:
 
 
 def outcomes_document(ended: Distribution[Ending], places: int) -> Document:
-    """Return how likely punto, banco and a tie are."""
+    """Return the probabilities of punto, banco and a tie."""
     winners = ended.coarsen(lambda ending: ending.winner)
-    return {winner: _likely(winners.probability(winner), places) for winner in Winner}
+    return {winner: _probability(winners.probability(winner), places) for winner in Winner}
 
 
 def decisions_document(decided: Sequence[Decision]) -> list[Document]:
-    """Return what the drawing rules do, and why."""
-    return [{"who": each.who, "does": each.does, "why": each.why} for each in decided]
+    """Return the decisions of the drawing rules, with their reasons."""
+    return [{"who": decision.who, "does": decision.does, "why": decision.why} for decision in decided]
 
 
 def ending_document(ended: Distribution[Ending]) -> Document | None:
@@ -81,8 +81,8 @@ def ending_document(ended: Distribution[Ending]) -> Document | None:
 
 
 def decisions_table(decided: Sequence[Decision], tableau: Tableau, ended: Distribution[Ending]) -> Table:
-    """Return what the drawing rules do, and why; for a coup that can end in one way only, how it ends."""
-    rows = [[each.who, each.does, each.why] for each in decided]
+    """Return the decisions of the drawing rules, with their reasons; for a coup that can end in one way only, how it ends."""
+    rows = [[decision.who, decision.does, decision.why] for decision in decided]
     if len(ended) == 1:
         [ending] = ended
         result = "a tie" if ending.winner is Winner.TIE else f"{ending.winner} wins"
@@ -97,35 +97,35 @@ def _of_value(value: int) -> Card:
 def next_document(
     known: KnownCoup, position: int | None, cards: Sequence[NextCard], tableau: Tableau, places: int
 ) -> Document | None:
-    """Return what the next card can be and what each leads to; None if no card is left to come."""
+    """Return the possible next cards and what each leads to; None once the coup is complete."""
     if position is None:
         return None
-    total = sum(each.deals for each in cards)
+    total = sum(card.deals for card in cards)
     return {
         "position": POSITIONS[position],
         "cards": [
             {
-                "card": str(each.value),
-                **_likely(Fraction(each.deals, total), places),
-                "leads_to": leads_to(following(known, position, _of_value(each.value)), tableau),
-                "outcomes": outcomes_document(each.endings, places),
+                "card": str(card.value),
+                **_probability(Fraction(card.deals, total), places),
+                "leads_to": leads_to(following(known, position, _of_value(card.value)), tableau),
+                "outcomes": outcomes_document(card.endings, places),
             }
-            for each in cards
+            for card in cards
         ],
     }
 
 
 def next_table(known: KnownCoup, position: int, cards: Sequence[NextCard], tableau: Tableau, style: Style) -> Table:
-    """Return what the next card can be and what each leads to."""
-    total = sum(each.deals for each in cards)
+    """Return the possible next cards and what each leads to."""
+    total = sum(card.deals for card in cards)
     rows = []
-    for each in cards:
-        winners = each.endings.coarsen(lambda ending: ending.winner)
+    for card in cards:
+        winners = card.endings.coarsen(lambda ending: ending.winner)
         rows.append(
             [
-                str(each.value),
-                style.percent(Fraction(each.deals, total)),
-                leads_to(following(known, position, _of_value(each.value)), tableau),
+                str(card.value),
+                style.percent(Fraction(card.deals, total)),
+                leads_to(following(known, position, _of_value(card.value)), tableau),
                 *(style.percent(winners.probability(winner)) for winner in Winner),
             ]
         )
@@ -134,7 +134,7 @@ def next_table(known: KnownCoup, position: int, cards: Sequence[NextCard], table
 
 
 def priced_document(bet: Bet, odds: Odds, places: int) -> Document:
-    """Return a bet's probabilities and fair price on a coup that is under way."""
+    """Return a bet's probabilities and fair price on a coup under way."""
     return {
         "bet": bet.name,
         "fair_price": exact(odds.rtp),
@@ -142,14 +142,14 @@ def priced_document(bet: Bet, odds: Odds, places: int) -> Document:
         "expected_value": exact(odds.expected_value),
         "edge": exact(odds.house_edge),
         "edge_decimal": decimal(odds.house_edge, places),
-        "win": _likely(odds.probability(odds.win), places),
-        "push": _likely(odds.probability(odds.push), places),
-        "lose": _likely(odds.probability(odds.lose), places),
+        "win": _probability(odds.probability(odds.win), places),
+        "push": _probability(odds.probability(odds.push), places),
+        "lose": _probability(odds.probability(odds.lose), places),
         "payouts": [
             {
                 "event": row.event,
                 "odds": str(row.pays),
-                **_likely(odds.probability(row.count), places),
+                **_probability(odds.probability(row.count), places),
             }
             for row in odds.rows
         ],
@@ -157,7 +157,7 @@ def priced_document(bet: Bet, odds: Odds, places: int) -> Document:
 
 
 def coup_odds_table(priced: Sequence[tuple[Bet, Odds]], style: Style, title: str) -> Table:
-    """Return bets with their probabilities and fair prices on a coup that is under way."""
+    """Return bets with their probabilities and fair prices on a coup under way."""
     rows = [
         [
             SHOWN_AS.get(bet.name, bet.name),

@@ -1,4 +1,4 @@
-"""Labels: the shoe and the game that an answer is about, as a table names them and as JSON has them."""
+"""Labels: the shoe and the variant of an answer, as tables name them and as JSON."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class NamedShoe(NamedTuple):
 
     Attributes:
         shoe: the composition, without the cards removed.
-        decks: the number of decks it was made of, None if it was given as a composition.
-        removed: the cards that left it, by name.
+        decks: the number of full decks it started from, None if it was given as a composition.
+        removed: the names of the cards removed.
     """
 
     shoe: Shoe
@@ -38,17 +38,17 @@ class NamedShoe(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The shoe in a table's column."""
+        """The shoe as a column of a table names it."""
         name = f"{self.shoe.cards} cards" if self.decks is None else str(self.decks)
         return f"{name} less {' '.join(self.removed)}" if self.removed else name
 
     @property
     def title(self) -> str:
-        """The shoe in a table's title."""
+        """The shoe as the title of a table names it."""
         return self.label if self.decks is None else f"decks: {self.label}"
 
     def document(self) -> Document:
-        """Return the shoe as JSON has it."""
+        """Return the shoe as a JSON object."""
         return {
             "decks": self.decks,
             "cards": None if self.shoe.replacement else self.shoe.cards,
@@ -61,7 +61,7 @@ class PlayedVariant(NamedTuple):
 
     Attributes:
         variant: the variant with these options.
-        options: their values by their names in JSON.
+        options: the values of these options by their JSON keys.
     """
 
     variant: Variant
@@ -69,7 +69,7 @@ class PlayedVariant(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The game in a table's column."""
+        """The variant as a column of a table names it."""
         return ", ".join(
             [self.variant.name, *(f"{name.replace('_', ' ')} {value}" for name, value in self.options.items())]
         )
@@ -81,11 +81,11 @@ class PlayedVariant(NamedTuple):
 
 
 def context(game: PlayedVariant, shoe: NamedShoe | None = None) -> Document:
-    """Return the keys that say what an answer is about, in their order in every JSON document.
+    """Return the keys that say what an answer is about, in the order of every JSON document.
 
     Args:
         game: the variant played.
-        shoe: the shoe, whose keys are `decks` and `shoe`; None where the document gives it elsewhere.
+        shoe: the shoe, for the keys `decks` and `shoe`; None if the document gives it elsewhere.
 
     >>> from analyzer import Shoe, read_variant
     >>> context(PlayedVariant(read_variant("ez"), {"half_on": "5"}), NamedShoe(Shoe.decks(6), 6, ())).keys()

@@ -1,4 +1,4 @@
-"""Outcomes: how often punto wins, banco wins and they tie, whole or broken down, and every deal of a small shoe."""
+"""Outcomes: counts of punto, banco and tie, breakdowns, and every deal of a small shoe, as tables and as JSON."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ __all__ = [
 
 
 class Breakdown(NamedTuple):
-    """A way of breaking outcomes down.
+    """A way to break outcomes down.
 
     Attributes:
-        plural: the key its list stands under in JSON.
-        keys: the names of what is told apart.
-        of: the values of those keys for an ending.
+        plural: the JSON key of its list.
+        keys: the JSON keys of what it distinguishes.
+        of: the values of these keys for an ending.
     """
 
     plural: str
@@ -46,7 +46,7 @@ class Breakdown(NamedTuple):
 
 
 def _naturals(ending: Ending) -> str:
-    """Return which hands hold a natural: punto, banco, both or none."""
+    """Return who holds a natural: "punto", "banco", "both" or "none"."""
     if ending.punto_natural and ending.banco_natural:
         return "both"
     return "punto" if ending.punto_natural else "banco" if ending.banco_natural else "none"
@@ -64,7 +64,7 @@ BREAKDOWNS = {
 
 
 def share_document(count: int, total: int) -> Document:
-    """Return a count of `total` deals as JSON has it: a decimal string and a rational "n/d"."""
+    """Return a count out of `total` deals: a decimal string, and the probability as a rational "n/d"."""
     return {"count": str(count), "probability": exact(Fraction(count, total))}
 
 
@@ -73,7 +73,7 @@ def _share(count: int, total: int, places: int) -> Document:
 
 
 def outcomes_document(distribution: Distribution[Ending], places: int = JSON_PLACES) -> Document:
-    """Return total and outcomes of a distribution, as `outcomes -f json` prints them."""
+    """Return the total and the outcomes of a distribution, as `outcomes -f json` prints them."""
     winners = distribution.coarsen(lambda ending: ending.winner)
     return {
         "total": str(distribution.total),
@@ -82,7 +82,7 @@ def outcomes_document(distribution: Distribution[Ending], places: int = JSON_PLA
 
 
 def outcomes_table(distributions: Sequence[tuple[str, Distribution[Ending]]], style: Style) -> Table:
-    """Return who wins how often, for each named shoe; with its total row where there is one shoe."""
+    """Return the outcomes with their counts and a total, for each named shoe."""
     rows = []
     for name, distribution in distributions:
         winners = distribution.coarsen(lambda ending: ending.winner)
@@ -95,7 +95,7 @@ def outcomes_table(distributions: Sequence[tuple[str, Distribution[Ending]]], st
 
 
 def breakdown_document(distribution: Distribution[Ending], by: str, places: int = JSON_PLACES) -> list[Document]:
-    """Return the rows of a breakdown, in order of what is told apart."""
+    """Return the rows of a breakdown, sorted by its keys."""
     kind = BREAKDOWNS[by]
     parts = distribution.coarsen(kind.of)
     return [
@@ -104,7 +104,7 @@ def breakdown_document(distribution: Distribution[Ending], by: str, places: int 
 
 
 def breakdown_table(distribution: Distribution[Ending], by: str, style: Style) -> Table:
-    """Return a breakdown as rows of count and probability, with a total."""
+    """Return a breakdown: a row of count and probability for each part, and a total."""
     kind = BREAKDOWNS[by]
     parts = distribution.coarsen(kind.of)
     rows = [
@@ -118,7 +118,7 @@ def breakdown_table(distribution: Distribution[Ending], by: str, style: Style) -
 
 
 def scores_table(distribution: Distribution[Ending], style: Style) -> Table:
-    """Return the 10 x 10 grid of final scores: probabilities, or the counts themselves where `style` is exact."""
+    """Return the 10 x 10 grid of final scores: probabilities, or counts if `style` is exact."""
     scores = distribution.coarsen(BREAKDOWNS["total"].of)
 
     def cell(count: int) -> str:
@@ -137,7 +137,7 @@ def deals_document(listed: Sequence[tuple[tuple[Card, ...], int, Coup]], ended: 
     """Return every deal of a small shoe with its coup.
 
     Raises:
-        ArithmeticError: if the deals did not add up to the distribution, which would be a defect of this program.
+        ArithmeticError: if the deals do not add up to the distribution, which would be a defect of this program.
     """
     _check_deals(listed, ended)
     return [
@@ -157,7 +157,7 @@ def deals_document(listed: Sequence[tuple[tuple[Card, ...], int, Coup]], ended: 
 def deals_table(
     listed: Sequence[tuple[tuple[Card, ...], int, Coup]], ended: Distribution[Ending], style: Style
 ) -> Table:
-    """Return every deal of a small shoe with its coup, and the total they add up to.
+    """Return every deal of a small shoe with its coup, and their total.
 
     Raises:
         ArithmeticError: as `deals_document`.
@@ -178,7 +178,7 @@ def deals_table(
 
 
 def _check_deals(listed: Sequence[tuple[tuple[Card, ...], int, Coup]], ended: Distribution[Ending]) -> None:
-    """Compare the deals, played one by one, with the enumerator's count of every ending."""
+    """Compare the deals, played one by one, with the enumerator's counts of endings."""
     played: dict[Ending, int] = {}
     for _cards, ways, coup in listed:
         played[coup.ending] = played.get(coup.ending, 0) + ways

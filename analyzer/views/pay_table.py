@@ -1,4 +1,4 @@
-"""Pay tables: one checked row by row, odds solved for an edge, bets made together; as tables and as JSON."""
+"""Pay tables: one examined row by row, odds solved for an edge, and layouts, as tables and as JSON."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ __all__ = [
 
 
 def _to(net: Fraction) -> str:
-    """Return a net result as odds "to": 40 to 1."""
+    """Return a net result as odds "to", without the stake: 40 to 1."""
     return f"{net.numerator} to {net.denominator}" if net > 0 else format_odds(net)
 
 
@@ -39,8 +39,8 @@ def _for(net: Fraction) -> str:
     return f"{(net + 1).numerator} for {net.denominator}"
 
 
-def check_document(odds: Odds, found: Sequence[Overlap]) -> Document:
-    """Return a pay table under examination: each row's odds both ways, overlapping rows, what loses."""
+def check_document(odds: Odds, overlaps: Sequence[Overlap]) -> Document:
+    """Return an examined pay table: each row's odds "to" and "for", the overlapping rows, and what loses."""
     *payouts, all_else = odds.rows
     rows = []
     for number, row in enumerate(payouts, start=1):
@@ -58,14 +58,15 @@ def check_document(odds: Odds, found: Sequence[Overlap]) -> Document:
     return {
         "rows": rows,
         "overlaps": [
-            {"rows": [each.first + 1, each.second + 1], **share_document(each.deals, odds.total)} for each in found
+            {"rows": [overlap.first + 1, overlap.second + 1], **share_document(overlap.deals, odds.total)}
+            for overlap in overlaps
         ],
         "remainder": share_document(all_else.count, odds.total),
     }
 
 
-def check_tables(odds: Odds, found: Sequence[Overlap], style: Style) -> list[Table]:
-    """Return a pay table under examination: its rows with the remainder that loses, and rows that overlap."""
+def check_tables(odds: Odds, overlaps: Sequence[Overlap], style: Style) -> list[Table]:
+    """Return an examined pay table: its rows with the remainder that loses, and the overlapping rows."""
     *payouts, all_else = odds.rows
     rows = [
         [
@@ -83,14 +84,14 @@ def check_tables(odds: Odds, found: Sequence[Overlap], style: Style) -> list[Tab
     rows.append([NOTHING, "all else loses", format_odds(all_else.pays.net), _for(all_else.pays.net), *lost, NOTHING])
     headers = ["Row", "Event", "To", "For", "Combinations", "Probability", "Breaks even at"]
     tables = [Table(headers, rows, "rlrrrrr", "Every payout can be reached")]
-    if found:
+    if overlaps:
         overlapping = [
             [
-                f"{each.first + 1} and {each.second + 1}",
-                style.count(each.deals),
-                style.percent(odds.probability(each.deals)),
+                f"{overlap.first + 1} and {overlap.second + 1}",
+                style.count(overlap.deals),
+                style.percent(odds.probability(overlap.deals)),
             ]
-            for each in found
+            for overlap in overlaps
         ]
         tables.append(
             Table(
@@ -108,7 +109,7 @@ def _choices(solution: SolvedOdds, edge: Fraction) -> list[tuple[str, Fraction, 
 
 
 def solution_document(odds: Odds, row: int, edge: Fraction, solution: SolvedOdds, places: int) -> Document:
-    """Return the odds of one row that give a wanted edge, exactly and as a layout can print them."""
+    """Return the odds of one row that give the edge asked for: exact, and as a layout can print them."""
     return {
         "row": row + 1,
         "event": odds.rows[row].event,
@@ -121,7 +122,7 @@ def solution_document(odds: Odds, row: int, edge: Fraction, solution: SolvedOdds
 
 
 def solution_table(odds: Odds, row: int, edge: Fraction, solution: SolvedOdds, style: Style) -> Table:
-    """Return the odds of one row that give a wanted edge, exactly and as a layout can print them."""
+    """Return the odds of one row that give the edge asked for: exact, and as a layout can print them."""
     names = {"exactly": "exactly", "below": "printable, at or below", "above": "printable, at or above"}
     rows = [
         [names[name], style.decimal(to_one), _to(to_one), _for(to_one), style.percent(at)]
@@ -132,7 +133,7 @@ def solution_table(odds: Odds, row: int, edge: Fraction, solution: SolvedOdds, s
 
 
 def together_document(together: JointResults, stakes: Sequence[Fraction], places: int) -> Document:
-    """Return bets made together: each with its stake, all at once, and each two of them."""
+    """Return a layout: each bet with its stake, all bets together, and each pair of bets."""
     odds = combined_odds(together, stakes)
     return {
         "stakes": [
@@ -157,12 +158,12 @@ def together_document(together: JointResults, stakes: Sequence[Fraction], places
 
 
 def together_tables(together: JointResults, stakes: Sequence[Fraction], style: Style) -> list[Table]:
-    """Return bets made together: each with its stake, all at once, and how each two of them go together."""
+    """Return a layout: each bet with its stake, all bets together, and the covariance of each pair."""
     odds = combined_odds(together, stakes)
     places = 6 if style.places is None else style.places
     rows = [
-        [bet.name, style.decimal(stake, 2), style.percent(-mean), style.root(together.covariance(place, place))]
-        for place, (bet, stake, mean) in enumerate(zip(together.bets, stakes, together.means, strict=True))
+        [bet.name, style.decimal(stake, 2), style.percent(-mean), style.root(together.covariance(index, index))]
+        for index, (bet, stake, mean) in enumerate(zip(together.bets, stakes, together.means, strict=True))
     ]
     staked = sum(stakes, Fraction(0))
     rows.append(["together", style.decimal(staked, 2), style.percent(odds.house_edge), style.root(odds.variance)])

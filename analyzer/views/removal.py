@@ -1,4 +1,4 @@
-"""The effect of removal: changes by card, pairs of cards and linear counts, as tables and as JSON."""
+"""The effect of removal: changes by card and by pair of cards, and linear counts, as tables and as JSON."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ __all__ = ["changes_tables", "counts_table", "effect_document", "exact_table", "
 
 _PLACES = 10
 _OF_VALUES = ("10 J Q K", "A", *"23456789")
-"""Ranks in the order of the point values: a table says which cards it means."""
+"""The ranks of each point value, by value: tables name ranks, not values."""
 _SUM = "Sum over the shoe"
 
 
 def effect_document(effect: Effect, count: LinearCount | None, places: int, *, pairs: bool) -> Document:
-    """Return the effect of removal for one bet, with the best linear count and, if worked out, pairs of cards."""
+    """Return the effect of removal on one bet: its changes, the best linear count and, with `pairs`, pairs of cards."""
     names = class_names(effect.fineness)
     document: Document = {
         "bet": effect.bet.name,
@@ -70,10 +70,10 @@ def _count_document(count: LinearCount, places: int) -> Document:
 
 
 def _zero(total: Fraction) -> Fraction:
-    """Return a sum that has to be 0.
+    """Return a sum that must be 0.
 
     Raises:
-        ArithmeticError: if it is not, which would be a defect of this program.
+        ArithmeticError: if it is not 0, which would be a defect of this program.
     """
     if total:
         raise ArithmeticError("the effects of removal do not add up to zero")
@@ -85,9 +85,9 @@ def _bet(effect: Effect) -> str:
 
 
 def changes_tables(effects: Sequence[Effect], style: Style, title: str) -> list[Table]:
-    """Return the changes of the expectation by card: a row for each bet, and for each suit where suits matter.
+    """Return the changes of the expectation by card: a row for each bet, and for each suit if the bet looks at suits.
 
-    For programs it is one table with a row for each bet and card.
+    A plain style, for programs, gives one table with a row for each bet and card.
     """
     if style.plain:
         rows = [
@@ -98,9 +98,9 @@ def changes_tables(effects: Sequence[Effect], style: Style, title: str) -> list[
         return [Table(["Bet", "Card", "Cards in the shoe", "Change of the expectation"], rows, "llrr")]
     tables = []
     for fineness in Fineness:
-        found = [effect for effect in effects if effect.fineness is fineness]
-        if found:
-            headers, rows = _by_card(found, fineness, style)
+        alike = [effect for effect in effects if effect.fineness is fineness]
+        if alike:
+            headers, rows = _by_card(alike, fineness, style)
             align = "l" * (len(headers) - len(_columns(fineness)) - 2) + "r" * (len(_columns(fineness)) + 2)
             tables.append(
                 Table(headers, rows, align, f"{title}: change of the expectation per unit staked, one card gone")
@@ -113,14 +113,14 @@ def _columns(fineness: Fineness) -> tuple[str, ...]:
 
 
 def _by_card(effects: Sequence[Effect], fineness: Fineness, style: Style) -> tuple[list[str], list[list[str]]]:
-    """Return headers and rows: the cards stand from ace to king."""
+    """Return headers and rows, with the cards from ace to king."""
     rows = []
     for effect in effects:
         changes = [style.decimal(change, _PLACES) for change in effect.changes]
         ends = [style.decimal(effect.expected_value, _PLACES), style.decimal(_zero(effect.weighted_sum), 0)]
         if fineness is Fineness.FACES:
             suits = [[_bet(effect), suit.symbol, *ends[:1], *changes[suit :: len(Suit)], *ends[1:]] for suit in Suit]
-            # What holds for the bet as a whole stands once.
+            # The expectation and the sum belong to the whole bet, so only its first row shows them.
             rows += [suits[0], *([row[0], row[1], "", *row[3:-1], ""] for row in suits[1:])]
         else:
             in_order = changes[1:] + changes[:1] if fineness is Fineness.VALUES else changes
@@ -130,11 +130,11 @@ def _by_card(effects: Sequence[Effect], fineness: Fineness, style: Style) -> tup
 
 
 def exact_table(effects: Sequence[Effect], style: Style, title: str) -> Table:
-    """Return the changes for bets that look at totals, a row for each card, ace to king; the last line is their sum."""
+    """Return the changes for bets that look at totals: a row for each card, ace to king, and a last row of sums."""
     rows = []
-    for place, name in [*list(enumerate(_OF_VALUES))[1:], (0, _OF_VALUES[0])]:
-        changes = [style.decimal(effect.changes[place], _PLACES) for effect in effects]
-        rows.append([name, str(effects[0].counts[place]), *changes])
+    for value, name in [*list(enumerate(_OF_VALUES))[1:], (0, _OF_VALUES[0])]:
+        changes = [style.decimal(effect.changes[value], _PLACES) for effect in effects]
+        rows.append([name, str(effects[0].counts[value]), *changes])
     rows.append(
         [_SUM, str(sum(effects[0].counts)), *(style.decimal(_zero(effect.weighted_sum), 0) for effect in effects)]
     )
@@ -142,7 +142,7 @@ def exact_table(effects: Sequence[Effect], style: Style, title: str) -> Table:
 
 
 def counts_table(counted: Sequence[tuple[Effect, LinearCount | None]], style: Style) -> Table:
-    """Return the best linear counts: tags by card, their betting correlation, and what they add up to over the shoe."""
+    """Return the best linear counts: tags by card, their betting correlation, and their sum over the shoe."""
     rows = []
     for effect, count in counted:
         if count is None:
@@ -163,17 +163,17 @@ def counts_table(counted: Sequence[tuple[Effect, LinearCount | None]], style: St
 
 
 def _tags(effect: Effect, count: LinearCount) -> str:
-    """Return the cards of each tag, highest first; the tag that most classes have is left to the others."""
+    """Return the cards of each tag, highest tag first; the most common tag is given as "all others"."""
     names = _OF_VALUES if effect.fineness is Fineness.VALUES else class_names(effect.fineness)
     cards: dict[int, list[str]] = {}
-    order = sorted(range(len(names)), key=lambda place: place or (len(names) if names is _OF_VALUES else 0))
-    for place in order:
-        tag = count.tags[place]
+    order = sorted(range(len(names)), key=lambda index: index or (len(names) if names is _OF_VALUES else 0))
+    for index in order:
+        tag = count.tags[index]
         if tag is not None:
-            cards.setdefault(tag, []).append(names[place])
+            cards.setdefault(tag, []).append(names[index])
     [(most, _)] = Counter(tag for tag in count.tags if tag is not None).most_common(1)
-    told = [f"{_signed(tag)}: {' '.join(cards[tag])}" for tag in sorted(cards, reverse=True) if tag != most]
-    return "; ".join([*told, f"all others {_signed(most)}"])
+    named = [f"{_signed(tag)}: {' '.join(cards[tag])}" for tag in sorted(cards, reverse=True) if tag != most]
+    return "; ".join([*named, f"all others {_signed(most)}"])
 
 
 def _signed(tag: int) -> str:
@@ -181,9 +181,9 @@ def _signed(tag: int) -> str:
 
 
 def pairs_tables(effects: Sequence[Effect], style: Style) -> list[Table]:
-    """Return for each bet the change beyond additivity for every pair of cards; faces stand in rows.
+    """Return the change beyond additivity for each pair of cards: a square for each bet, for faces a row a pair.
 
-    For programs it is one table with a row for each bet and pair.
+    A plain style, for programs, gives one table with a row for each bet and pair.
     """
     headers = ["Bet", "Card", "Other card", "Beyond"]
     if style.plain:
@@ -198,19 +198,19 @@ def pairs_tables(effects: Sequence[Effect], style: Style) -> list[Table]:
             tables.append(Table(headers, _pair_rows(effect, style), "lllr", title))
             continue
         names = class_names(effect.fineness)
-        places = [*range(1, 10), 0] if effect.fineness is Fineness.VALUES else list(range(len(names)))
+        order = [*range(1, 10), 0] if effect.fineness is Fineness.VALUES else list(range(len(names)))
         shown = _OF_VALUES if effect.fineness is Fineness.VALUES else names
         rows = [
             [
                 shown[first],
                 *(
                     style.decimal(effect.pairs.get((min(first, second), max(first, second))), _PLACES)
-                    for second in places
+                    for second in order
                 ),
             ]
-            for first in places
+            for first in order
         ]
-        tables.append(Table(["", *(shown[place] for place in places)], rows, "l" + "r" * len(places), title))
+        tables.append(Table(["", *(shown[index] for index in order)], rows, "l" + "r" * len(order), title))
     return tables
 
 

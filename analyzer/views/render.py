@@ -1,6 +1,6 @@
-"""Answers as text: tables for a terminal, Markdown, CSV or LaTeX, and JSON documents.
+"""Rendering: tables as text for a terminal, Markdown, CSV or LaTeX, and JSON documents.
 
-The only user of tabulate. Every figure of a table becomes text here, by a `Style`, before the table sees it.
+This is the only module that uses tabulate. A `Style` turns every figure into text before a table is made of it.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ __all__ = ["FORMATS", "NOTHING", "Document", "JsonWriter", "Style", "Table", "js
 
 FORMATS = ("table", "markdown", "csv", "latex")
 NOTHING = "-"
-"""What a table shows for a figure that is not defined."""
+"""What a table shows for an undefined figure."""
 Document = dict[str, object]
-"""A JSON object, or the command's own keys of one."""
+"""A JSON object, or the keys that a command adds to one."""
 _ALIGNMENTS = {"l": "left", "c": "center", "r": "right"}
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How figures are written.
+    """How a table writes its figures.
 
     Attributes:
-        places: decimal places, None for each figure's usual number.
+        places: decimal places, None for the usual number of each figure.
         exact: rationals as n/d in lowest terms instead of decimals.
-        plain: for programs: no digit grouping, no percent sign, 12 places.
+        plain: no digit grouping, no percent sign and 12 decimal places, for programs.
 
     >>> from fractions import Fraction
     >>> Style().percent(Fraction(1, 3)), Style(exact=True).percent(Fraction(1, 3)), Style(plain=True).count(1000)
@@ -63,7 +63,7 @@ class Style:
         return percent(value, self._places(usual))
 
     def root(self, square: Fraction, usual: int = 6) -> str:
-        """Return the square root of a rational, correctly rounded; `exact` shows "sqrt(n/d)"."""
+        """Return the square root of a rational, correctly rounded; an exact style writes "sqrt(n/d)"."""
         return f"sqrt({exact(square)})" if self.exact else root_decimal(square, self._places(usual))
 
 
@@ -74,7 +74,7 @@ class Table(NamedTuple):
         headers: one text for each column.
         rows: the rows, each as long as the headers.
         align: one letter for each column: l, c or r.
-        title: a line above it, "" for none.
+        title: the line above the table, "" for none.
     """
 
     headers: Sequence[str]
@@ -84,7 +84,7 @@ class Table(NamedTuple):
 
 
 def render(tables: Sequence[Table], output_format: str) -> str:
-    r"""Render tables as text that ends in one newline; CSV holds one table, so it gives the first alone.
+    r"""Return tables as text that ends in one newline; CSV can hold one table, so it gives only the first.
 
     Args:
         tables: the tables, the main one first.
@@ -101,7 +101,7 @@ def render(tables: Sequence[Table], output_format: str) -> str:
 
 
 def markdown(*tables: Table) -> str:
-    """Return tables as Markdown that goes into a page: without a newline at the end."""
+    """Return tables as Markdown to be put into a page: without a newline at the end."""
     return render(tables, "markdown").rstrip("\n")
 
 
@@ -129,7 +129,7 @@ def _text(table: Table, output_format: str) -> str:
         headers=headers,
         tablefmt=table_format,
         disable_numparse=True,
-        # tabulate refuses alignments where there is no row to align.
+        # tabulate refuses alignments for a table without rows.
         colalign=[_ALIGNMENTS[letter] for letter in table.align] if rows else None,
     )
     lines = "\n".join(line.rstrip() for line in body.splitlines())
@@ -144,13 +144,13 @@ def json_text(document: Document, rules_texts: Sequence[bytes] = ()) -> str:
 
     Args:
         document: the answer's keys.
-        rules_texts: the rules files used, empty for what came from none; the program's digest is of them.
+        rules_texts: the rules files used, which the program's digest covers; b"" for rules without a file.
     """
     return _indented(_head(rules_texts) | document) + "\n"
 
 
 class JsonWriter:
-    r"""Writes a JSON document key by key, as `json_text` writes it whole, so that none of its lists need fit in memory.
+    r"""Writes the document of `json_text` key by key, so that no list has to fit in memory.
 
     >>> import io
     >>> out = io.StringIO()
@@ -163,7 +163,7 @@ class JsonWriter:
     """
 
     def __init__(self, out: TextIO, rules_texts: Sequence[bytes] = ()) -> None:
-        """Write the beginning that all documents have."""
+        """Write the keys that every document begins with."""
         self._out, self._before = out, "{"
         for key, value in _head(rules_texts).items():
             self.add(key, value)
@@ -174,7 +174,7 @@ class JsonWriter:
         self._out.write(_indented(value, 1))
 
     def add_list(self, key: str, items: Iterable[object]) -> None:
-        """Write a key and the list under it, an item at a time."""
+        """Write a key and its list, an item at a time."""
         self._begin(key)
         self._out.write("[")
         before, after = "", "]"
@@ -193,7 +193,7 @@ class JsonWriter:
 
 
 def _indented(value: object, levels: int = 0) -> str:
-    """Return a value as JSON over several lines, those after the first indented by so many levels more."""
+    """Return a value as indented JSON; all lines but the first are indented by `levels` more levels."""
     import json
 
     return json.dumps(value, indent=2, ensure_ascii=False).replace("\n", "\n" + "  " * levels)

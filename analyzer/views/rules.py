@@ -1,4 +1,4 @@
-"""Rules: variants with what they pay, and tableaux as a croupier's card shows them."""
+"""Rules: variants with their pay tables, and tableaux in the layout of a croupier's card, as tables and as JSON."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["tableau_document", "tableau_tables", "tableaux_table", "variant_docu
 
 
 def variant_document(variant: Variant) -> Document:
-    """Return a variant: its rules, sources and pay tables."""
+    """Return a variant: its drawing rules, source and pay tables."""
     return {
         "variant": variant.name,
         "title": variant.title,
@@ -40,7 +40,7 @@ def variant_document(variant: Variant) -> Document:
 
 
 def variants_table(variants: Sequence[Variant]) -> Table:
-    """Return variants with what each is and where it is printed."""
+    """Return variants with their titles and sources."""
     rows = [
         [variant.name, variant.title, variant.tableau.name, ", ".join(map(str, variant.decks)), variant.source]
         for variant in variants
@@ -49,7 +49,7 @@ def variants_table(variants: Sequence[Variant]) -> Table:
 
 
 def tableaux_table(tableaux: Sequence[Tableau]) -> Table:
-    """Return tableaux with what each is and where it is printed."""
+    """Return tableaux with their titles and sources."""
     rows = [[tableau.name, tableau.title, tableau.source] for tableau in tableaux]
     return Table(["Tableau", "What it is", "Source"], rows, "lll")
 
@@ -70,7 +70,7 @@ def tableau_document(tableau: Tableau) -> Document:
 
 
 def tableau_tables(tableau: Tableau) -> list[Table]:
-    """Return a tableau as a croupier's card shows it: D draws, S stands."""
+    """Return a tableau in the layout of a croupier's card: D draws, S stands."""
     letter = {True: "D", False: "S"}
     natural = "natural: the coup ends" if tableau.natural_ends else "natural: that hand stands"
     punto = [[str(total), "draws" if draws else "stands"] for total, draws in enumerate(tableau.punto)]

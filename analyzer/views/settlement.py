@@ -1,4 +1,4 @@
-"""The croupier's work: stakes settled and the card of commissions, as tables and as JSON."""
+"""Settlement: stakes settled on a coup, and the commission card, as tables and as JSON."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 __all__ = ["card_document", "card_stakes", "card_table", "coup_document", "settled_document", "settled_tables"]
 
 _STEPS = ((5, 100), (25, 500), (50, 1000))
-MOST = 1000
+"""The steps of a printed card, each with the largest stake it leads to."""
+MAX_STAKE = 1000
 """The largest stake a card shows."""
 
 
@@ -45,7 +46,7 @@ def coup_document(coup: Coup) -> Document:
 
 
 def settled_document(settled: Sequence[Settlement]) -> Document:
-    """Return stakes settled, and what they come to together."""
+    """Return settled stakes, and their sums."""
     return {
         "stakes": [
             {
@@ -69,7 +70,7 @@ def settled_document(settled: Sequence[Settlement]) -> Document:
 
 
 def settled_tables(settled: Sequence[Settlement], coup: Coup, style: Style) -> list[Table]:
-    """Return stakes settled, with a total."""
+    """Return settled stakes, with a total."""
     rows = [
         [
             settlement.bet.name,
@@ -97,7 +98,7 @@ def settled_tables(settled: Sequence[Settlement], coup: Coup, style: Style) -> l
 
 
 class _Column(NamedTuple):
-    """A row of a bet's pay table that wins, or that pushes though the coup is not a tie."""
+    """A row of a bet's pay table that wins, or that pushes without a tie."""
 
     bet: Bet
     row: int
@@ -114,20 +115,20 @@ def _columns(variant: Variant) -> list[_Column]:
 
 
 def card_stakes(step: int | None = None) -> list[Fraction]:
-    """Return the stakes on a card: every so many from 5 to 1,000, or by steps that grow as a printed card's do.
+    """Return the stakes on a card, from 5 to 1,000 by a fixed step, or by the growing steps of a printed card.
 
     >>> [str(stake) for stake in card_stakes()][18:24]
     ['95', '100', '125', '150', '175', '200']
     """
     stakes: list[int] = []
-    for size, last in _STEPS if step is None else ((step, MOST),):
+    for size, last in _STEPS if step is None else ((step, MAX_STAKE),):
         first = stakes[-1] + size if stakes else _STEPS[0][0]
         stakes += range(first, last + 1, size)
     return [Fraction(stake) for stake in stakes]
 
 
 def card_document(variant: Variant, stakes: Sequence[Fraction], currency: Currency | None) -> list[Document]:
-    """Return what each stake pays on every row of the variant's bets that wins, or pushes without a tie."""
+    """Return the payout of each stake on every row of the variant's bets that wins, or pushes without a tie."""
     return [
         {
             "stake": exact(stake),
@@ -149,7 +150,7 @@ def card_document(variant: Variant, stakes: Sequence[Fraction], currency: Curren
 def card_table(
     variant: Variant, stakes: Sequence[Fraction], currency: Currency | None, style: Style, title: str
 ) -> Table:
-    """Return the card: a row for each stake, a column for each row that wins or pushes, its commission beside it."""
+    """Return the card: a row for each stake, a column for each payout that wins or pushes, and its commission."""
     columns = _columns(variant)
     headers = ["Stake"]
     for bet, row, event in columns:

@@ -139,7 +139,7 @@ class TestBoundary:
         """One card can leave seven; with six nothing may."""
         [effect] = effects([MAIN[0]], Shoe.from_spec("A=3 4=2 9=2"), STANDARD)
         assert effect.weighted_sum == 0
-        with pytest.raises(ShoeError, match="got 6 cards; 6 have to be left for a coup once 1 has gone"):
+        with pytest.raises(ShoeError, match="got 6 cards; 6 must remain for a coup after 1 leaves"):
             effects([MAIN[0]], Shoe.from_spec("A=2 4=2 9=2"), STANDARD)
 
     def test_eight_cards_are_enough_for_two(self) -> None:
@@ -147,7 +147,7 @@ class TestBoundary:
         [effect] = effects([MAIN[0]], Shoe.from_spec("A=1 4=3 9=4"), STANDARD, pairs=True)
         assert (1, 1) not in effect.pairs
         assert effect.weighted_sum_of_pairs == 0
-        with pytest.raises(ShoeError, match="got 7 cards; 6 have to be left for a coup once 2 have gone"):
+        with pytest.raises(ShoeError, match="got 7 cards; 6 must remain for a coup after 2 leave"):
             effects([MAIN[0]], Shoe.from_spec("A=3 4=2 9=2"), STANDARD, pairs=True)
 
     def test_the_endless_shoe(self) -> None:

@@ -39,7 +39,7 @@ class TestBadRows:
     def test_each_kind_is_named_or_masked(self, row: list[Any]) -> None:
         """A row that is not a shoe is named by its index, or masked while its neighbours are counted."""
         rows = [EIGHT, row, [1] * 10]
-        with pytest.raises(ShoeError, match="these rows are no shoes: 1; "):
+        with pytest.raises(ShoeError, match="these rows are not shoes: 1; "):
             count_outcomes(rows)
         masked = count_outcomes(rows, invalid="mask")
         assert masked.tolist() == [by_recursion(EIGHT), [None] * 3, by_recursion([1] * 10)]
@@ -58,7 +58,7 @@ class TestBadRows:
         rows: Any = np.ma.MaskedArray(np.tile(EIGHT, (3, 1)).astype(kind))
         rows[1, 3] = np.ma.masked
         for given_rows in (rows, [rows], list(rows)):
-            with pytest.raises(ShoeError, match="these rows are no shoes: 1; "):
+            with pytest.raises(ShoeError, match="these rows are not shoes: 1; "):
                 count_outcomes(given_rows)
             masked = count_outcomes(given_rows, invalid="mask")
             assert masked.tolist() == [by_recursion(EIGHT), [None] * 3, by_recursion(EIGHT)]

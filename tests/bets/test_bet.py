@@ -1,4 +1,4 @@
-"""Bets: the first row that matches pays, and what makes no bet."""
+"""Bets: the first row that matches pays, and what is refused as a bet."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TIE = Payout({"winner": ("tie",)}, read_pays("8 to 1"))
 
 
 def read_by_hand(condition: str, ending: Ending) -> set[Value]:
-    """Return what a condition looks at, in the plainest words: one value, or one for either hand."""
+    """Return the values a condition looks at, written independently: one value, or one for each hand."""
     punto, banco, punto_cards, banco_cards = ending
     naturals = [punto_cards == 2 and punto in {8, 9}, banco_cards == 2 and banco in {8, 9}]
     winner = "tie" if punto == banco else "punto" if punto > banco else "banco"
@@ -43,14 +43,14 @@ def read_by_hand(condition: str, ending: Ending) -> set[Value]:
 
 @given(ending=ENDINGS, when=WHEN)
 def test_all_conditions_of_a_row_must_hold(ending: Ending, when: dict[str, tuple[Value, ...]]) -> None:
-    """A row matches when each condition does; a row without conditions always does."""
+    """A row matches if all its conditions hold; a row without conditions always matches."""
     expected = all(read_by_hand(name, ending) & set(values) for name, values in when.items())
     assert Payout(when, read_pays("1:1")).matches(ending) == expected
 
 
 @given(ending=ENDINGS)
 def test_the_first_row_that_matches_pays(ending: Ending) -> None:
-    """A carved-out exception comes first, and what no row names is lost."""
+    """An exception is listed before the rule, and a coup that no row matches loses."""
     banco = Bet(
         "banco",
         (
@@ -78,7 +78,7 @@ def test_a_bet_says_what_it_looks_at() -> None:
 
 
 def test_values_from_a_program_may_be_any_collection() -> None:
-    """A list of values is the same payout as a tuple of them, and "court card" stands for its ranks."""
+    """A list of values is the same payout as a tuple of them, and "court card" means its ranks."""
     pays = read_pays("1 to 1")
     values: Any = [6, 7]
     assert Payout({"punto_total": values}, pays) == Payout({"punto_total": (6, 7)}, pays)

@@ -1,4 +1,4 @@
-"""The first row that matches: written once in `Bet.row`, and as bits in `Layout`, the fast route."""
+"""The row that settles a bet: `Bet.row` and the bit masks of `Layout` agree."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from analyzer.enumeration.enumerator import every_deal
 from analyzer.enumeration.feature_counts import Observation, count_features
 
 FEW = Shoe.from_spec("Ks=1 Kh=1 Qd=1 9d=2 8h=1 7h=1 7s=1 3c=1 As=1 Ad=1")
-"""Cards enough for pairs, colours, naturals and both third cards, few enough to deal in every way."""
+"""Enough cards for pairs, colours, naturals and both third cards, and few enough to deal in every way."""
 CATALOG = [read_bet(name) for name in catalog_names("bets")]
 OF_VARIANTS = list(dict.fromkeys(bet for name in variant_names() for bet in read_variant(name).bets))
 PAIR = Bet("pair", (Payout({"punto_opening.same_rank": (True,)}, Pays(Fraction(11))),))
@@ -40,8 +40,8 @@ MADE_OF_BOTH = Bet("both", (Payout({"wins": (PAIR, TIE), "banco_cards": (2,)}, P
 
 
 @pytest.mark.parametrize("bet", [*CATALOG, *OF_VARIANTS, MADE_OF_BOTH], ids=lambda bet: bet.name)
-def test_the_bits_of_a_layout_find_the_same_row(bet: Bet) -> None:
-    """For all that a shoe can show of a coup, the layout settles a bet by the row that `Bet.row` names."""
+def test_the_bit_masks_of_a_layout_find_the_same_row(bet: Bet) -> None:
+    """For every ending with every answer of the features, the layout settles a bet by the row of `Bet.row`."""
     layout = Layout([bet])
     seen = count_features(layout.features, FEW, STANDARD, tuple)
     assert seen.total == FEW.total
@@ -58,7 +58,7 @@ def test_the_bits_of_a_layout_find_the_same_row(bet: Bet) -> None:
 
 @cache
 def coups() -> list[tuple[tuple[Card, ...], int]]:
-    """Return every six cards that a small shoe deals."""
+    """Return every six-card deal of a small shoe."""
     return list(every_deal(Shoe.from_spec("Ks=1 Kh=1 9d=1 7h=1 4s=1 4d=1 As=1")))
 
 
@@ -74,8 +74,8 @@ def test_a_coup_on_the_table_is_settled_by_the_row_that_is_counted(bet: Bet) -> 
     assert [row.count for row in odds.rows] == settled
 
 
-def test_cards_that_are_not_shown_are_an_error() -> None:
-    """A row that looks at cards does not match or fail silently where only the ending is known."""
+def test_a_bet_on_cards_needs_the_cards() -> None:
+    """A row that looks at cards raises an error if only the ending is known."""
     ending = Ending(9, 0, 2, 2)
     with pytest.raises(BetError, match="bet pair: it looks at ranks, which totals do not show; price it on a shoe"):
         PAIR.row(ending)
@@ -86,7 +86,7 @@ def test_cards_that_are_not_shown_are_an_error() -> None:
 
 
 def test_a_card_known_too_coarsely_is_an_error_that_names_the_stake() -> None:
-    """Where a part of the bet needs the suits, the error names the bet that lies on the table."""
+    """If a member needs the suits, the error names the bet that was staked on."""
     suited = Bet("suited", (Payout({"punto_opening.same_suit": (True,)}, Pays(Fraction(3))),))
     made = Bet("made", (Payout({"wins": (suited, TIE)}, Pays(Fraction(2))),))
     coup = Coup((Card(None), Card(None)), (Card(None), Card(None)))

@@ -1,4 +1,4 @@
-"""Bets as Python functions: the same answers as pay tables, and errors where a function looks further than it said."""
+"""Bets as Python functions: the odds of pay tables, and errors for a function that looks at more than it declares."""
 
 from __future__ import annotations
 
@@ -83,14 +83,14 @@ def _tiger(coup: CoupView) -> int:
     ids=lambda value: value if isinstance(value, str) else value.name,
 )
 def test_a_function_is_worth_what_the_pay_table_is(bet: FunctionBet, name: str) -> None:
-    """A function that pays as a built-in bet does has its edge, on a few cards and where quick on full decks."""
+    """A function that pays as a built-in bet has its edge, on a few cards and, where it is quick, on full decks."""
     assert listed(name, SHOE) == edge(bet, SHOE)
     if "dealt" not in bet.scopes:
         assert listed(name, Shoe.decks(8)) == edge(bet, Shoe.decks(8))
 
 
-def test_a_function_sees_third_cards_apart_from_openings() -> None:
-    """Banco wins and its third card is of the suit of one of punto's: what physical cards give."""
+def test_a_function_distinguishes_third_cards_from_openings() -> None:
+    """Banco wins and its third card has the suit of a card of punto's: the edge is that of physical cards."""
 
     def wins(coup: oracle.Coup) -> bool:
         third = coup.banco[2:]
@@ -112,7 +112,7 @@ def test_a_function_sees_third_cards_apart_from_openings() -> None:
 
 
 def test_faces_can_be_compared_if_suits_are_declared() -> None:
-    """Cards known by their faces are equal where the faces are, hashable, and print as faces."""
+    """Cards known by their faces are equal if their faces are, hashable, and printed as faces."""
     seen: set[str] = set()
 
     def net(coup: CoupView) -> int:
@@ -209,12 +209,12 @@ def refused(function: Callable[[Any], Any], declared: dict[str, Any]) -> str:
 def test_looking_at_more_than_was_declared_is_refused(
     function: Callable[[Any], Any], declared: dict[str, Any], message: str
 ) -> None:
-    """What was not declared is not shown: a function that asks for it gets an error, never a wrong answer."""
+    """A function that asks for what its bet did not declare gets an error, never a wrong answer."""
     assert f"bet mine: {message}" in refused(function, declared)
 
 
 def test_a_function_cannot_hide_that_it_looked() -> None:
-    """One that swallows the error is refused all the same."""
+    """A function that swallows the error is refused as well."""
 
     def sly(coup: CoupView) -> int:
         try:
@@ -225,8 +225,8 @@ def test_a_function_cannot_hide_that_it_looked() -> None:
     assert "it looks at the cards of punto_opening" in refused(sly, {})
 
 
-def test_a_deal_has_no_other_attributes() -> None:
-    """A name that is not a scope is an attribute error that names the nearest."""
+def test_a_coup_has_no_other_attributes() -> None:
+    """A name that is not a scope raises an attribute error with the nearest scope."""
     bet = FunctionBet("mine", lambda coup: len(coup.punto_openning))
     with pytest.raises(AttributeError, match="did you mean punto_opening"):
         price(bet, SHOE, STANDARD)
@@ -241,22 +241,22 @@ def test_a_deal_has_no_other_attributes() -> None:
         ({"scopes": ("dealt",)}, "a bet names the scopes of the cards it looks at, unless it looks at totals"),
     ],
 )
-def test_a_statement_that_cannot_be_is_refused(declared: dict[str, Any], message: str) -> None:
-    """What a function looks at is named in known words, cards with their scopes."""
+def test_a_contradictory_declaration_is_refused(declared: dict[str, Any], message: str) -> None:
+    """A declaration uses known words, and names scopes if and only if it looks at cards."""
     with pytest.raises(BetError) as caught:
         FunctionBet("mine", lambda _coup: 0, **declared)
     assert message in str(caught.value)
 
 
 def test_a_shoe_known_too_coarsely_is_refused() -> None:
-    """Ranks cannot be seen in a shoe known by values."""
+    """A shoe known by values does not show ranks."""
     bet = FunctionBet("kings", lambda _coup: 0, looks_at="ranks", scopes=("dealt",))
     with pytest.raises(ShoeError, match="it is known by values only; this question needs ranks"):
         price(bet, Shoe.from_spec("0=8 9=2"), STANDARD)
 
 
 def test_functions_are_priced_beside_bets_but_not_combined() -> None:
-    """A list of bets may hold functions, each priced in its place; what settles bets side by side refuses them."""
+    """A list of bets may hold functions, each priced at its index; a layout of several bets refuses them."""
     tie = FunctionBet("mine", lambda coup: 8 if coup.ending.winner == "tie" else -1)
     pair, listed_tie = read_bet("punto-pair"), read_variant("classic").bet("tie")
     first, second, third = price_bets([tie, pair, tie], SHOE, STANDARD)
@@ -273,9 +273,9 @@ def test_functions_are_priced_beside_bets_but_not_combined() -> None:
 
 
 def test_progress_is_reported() -> None:
-    """The callback hears how many sets of values are done, and of how many, before any work first."""
-    told: list[tuple[int, int | None]] = []
+    """The callback receives the sets of values done and their number, first with none done."""
+    calls: list[tuple[int, int | None]] = []
     bet = FunctionBet("any", lambda _coup: 0, looks_at="ranks", scopes=("dealt",))
-    price(bet, SHOE, STANDARD, lambda done, of: told.append((done, of)))
-    assert told[0][0] == 0
-    assert all(of is not None and done < of for done, of in told)
+    price(bet, SHOE, STANDARD, lambda done, of: calls.append((done, of)))
+    assert calls[0][0] == 0
+    assert all(of is not None and done < of for done, of in calls)

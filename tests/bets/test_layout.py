@@ -1,4 +1,4 @@
-"""Several bets on one coup: priced together, made together, and their covariance on physical cards."""
+"""Several bets on one coup: priced together, staked together, and their covariance on physical cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SHOE = Shoe.from_spec(" ".join(f"{card}={CARDS.count(card)}" for card in dict.fr
 
 
 def test_covariance_is_that_of_physical_cards() -> None:
-    """Banco and a pair have the covariance that real cards dealt one by one give."""
+    """Banco and a pair have the covariance that physical cards give, dealt one by one."""
     sums = [Fraction(0)] * 3
     deals = 0
     for coup, ways in oracle.coups([(card[0], card[1]) for card in CARDS]):
@@ -33,7 +33,7 @@ def test_covariance_is_that_of_physical_cards() -> None:
 
 @pytest.mark.parametrize("name", ["punto", "banco", "tie"])
 def test_a_bet_has_its_variance_as_covariance_with_itself(name: str) -> None:
-    """The covariance of a bet with itself is its variance, their correlation one."""
+    """The covariance of a bet with itself is its variance, and the correlation is 1."""
     bet = CLASSIC.bet(name)
     [odds] = price_bets([bet], Shoe.decks(8), STANDARD)
     together = joint([bet, bet], Shoe.decks(8), STANDARD)
@@ -53,7 +53,7 @@ def test_dragon_7_goes_against_ez_banco() -> None:
 
 
 def test_punto_and_even_money_banco_are_opposites() -> None:
-    """Without commission what punto wins banco loses: correlation -1, and half on each cancels out."""
+    """Without commission banco loses what punto wins: the correlation is -1, and half a unit on each cancels out."""
     pair = [read_variant("even-money").bet(name) for name in ("punto", "banco")]
     together = joint(pair, Shoe.decks(6), STANDARD)
     assert together.correlation_decimal(0, 1, 6) == "-1.000000"
@@ -63,7 +63,7 @@ def test_punto_and_even_money_banco_are_opposites() -> None:
 
 @pytest.mark.parametrize("stake", [Fraction(0), Fraction(1, 5), Fraction(3)])
 def test_a_combined_stake_has_the_edge_of_its_parts(stake: Fraction) -> None:
-    """Expected values add up whatever the bets share, and the variance takes the covariance twice."""
+    """Expected values add up, and the variance contains the covariance twice."""
     bets = [CLASSIC.bet("banco"), read_bet("perfect-pair")]
     shoe = Shoe.decks(6)
     [banco, pair] = price_bets(bets, shoe, STANDARD)
@@ -75,7 +75,7 @@ def test_a_combined_stake_has_the_edge_of_its_parts(stake: Fraction) -> None:
 
 
 def test_a_bet_that_never_varies_has_no_correlation() -> None:
-    """With a bet that always pushes, a correlation is not defined."""
+    """The correlation with a bet that always pushes is not defined."""
     always = Bet("always", (Payout({}, read_pays("push")),))
     together = joint([always, CLASSIC.bet("tie")], SHOE, STANDARD)
     assert together.correlation_squared(0, 1) is None
@@ -84,7 +84,7 @@ def test_a_bet_that_never_varies_has_no_correlation() -> None:
 
 @pytest.mark.parametrize("stakes", [[Fraction(0), Fraction(0)], [Fraction(2), Fraction(-1)], [Fraction(1)]])
 def test_bad_stakes_are_refused(stakes: list[Fraction]) -> None:
-    """There is one stake for each bet, none negative and not all 0."""
+    """Each bet needs a stake; no stake is negative, and not all are 0."""
     together = joint([CLASSIC.bet("banco"), CLASSIC.bet("tie")], SHOE, STANDARD)
     with pytest.raises(BetError, match="stakes: "):
         combined_odds(together, stakes)

@@ -29,7 +29,7 @@ from analyzer.bets.odds import odds_of_nets
 
 
 def net_result(bet: Bet, ending: Ending) -> Fraction:
-    """Return what one unit on the bet brings: the first row that applies, else the stake is gone."""
+    """Return the net result of one unit on the bet: the first row that matches, or the lost stake."""
     for payout in bet.payouts:
         if payout.matches(ending):
             win, commission = payout.pays
@@ -39,7 +39,7 @@ def net_result(bet: Bet, ending: Ending) -> Fraction:
 
 @given(bet=BETS, distribution=DISTRIBUTIONS)
 def test_every_figure_follows_from_the_net_results(bet: Bet, distribution: Distribution[Ending]) -> None:
-    """Edge, variance, frequencies and returns are those of the sum over endings, each taken alone."""
+    """Edge, variance, frequencies and returns are those of a plain sum over the endings."""
     odds = price_endings(bet, distribution)
     results = [(net_result(bet, ending), Fraction(count, odds.total)) for ending, count in distribution.items()]
     mean = sum((net * weight for net, weight in results), Fraction(0))
@@ -54,7 +54,7 @@ def test_every_figure_follows_from_the_net_results(bet: Bet, distribution: Distr
 
 @given(bet=BETS, distribution=DISTRIBUTIONS)
 def test_the_rows_add_up(bet: Bet, distribution: Distribution[Ending]) -> None:
-    """Counts add up to all deals, win, push and lose to the same, contributions to the expected value."""
+    """Counts add up to all deals, as do win, push and lose; contributions add up to the expected value."""
     odds = price_endings(bet, distribution)
     assert sum(row.count for row in odds.rows) == odds.total == distribution.total
     assert odds.win + odds.push + odds.lose == odds.total
@@ -65,7 +65,7 @@ def test_the_rows_add_up(bet: Bet, distribution: Distribution[Ending]) -> None:
 
 @given(bet=BETS, distribution=DISTRIBUTIONS)
 def test_the_edge_per_resolved_bet_leaves_pushes_out(bet: Bet, distribution: Distribution[Ending]) -> None:
-    """On the distribution of the coups that did not push, the edge is the edge per resolved bet."""
+    """The edge on the coups that do not push is the edge per resolved bet."""
     odds = price_endings(bet, distribution)
     resolved = Distribution({ending: count for ending, count in distribution.items() if net_result(bet, ending)})
     if resolved:
@@ -76,7 +76,7 @@ def test_the_edge_per_resolved_bet_leaves_pushes_out(bet: Bet, distribution: Dis
 
 @given(bet=BETS, distribution=DISTRIBUTIONS)
 def test_break_even_odds_put_back_make_the_bet_fair(bet: Bet, distribution: Distribution[Ending]) -> None:
-    """With the break-even odds in its row the edge is exactly 0; a row that cannot be mended has none."""
+    """With the break-even odds in its row the edge is exactly 0; a row that cannot make the bet fair has none."""
     odds = price_endings(bet, distribution)
     for row, outcome in enumerate(odds.rows):
         even = odds.break_even(outcome)
@@ -87,16 +87,15 @@ def test_break_even_odds_put_back_make_the_bet_fair(bet: Bet, distribution: Dist
             rows[row] = replace(outcome, pays=Pays(even))
             assert Odds(tuple(rows), odds.total).house_edge == 0
         elif outcome.pays.net > 0 and outcome.count:
-            # Even paid nothing, this row would leave the edge with the bettor.
-            rows = [
-                each if place != row else replace(each, pays=Pays(Fraction(0))) for place, each in enumerate(odds.rows)
-            ]
+            # Even if this row pays nothing, the edge stays with the bettor.
+            rows = list(odds.rows)
+            rows[row] = replace(outcome, pays=Pays(Fraction(0)))
             assert Odds(tuple(rows), odds.total).house_edge < 0
 
 
 @given(bet=BETS, distribution=DISTRIBUTIONS)
 def test_a_break_even_commission_put_back_makes_the_bet_fair(bet: Bet, distribution: Distribution[Ending]) -> None:
-    """With the break-even commission wherever one is taken the edge is exactly 0."""
+    """With the break-even commission on every row that takes one, the edge is exactly 0."""
     odds = price_endings(bet, distribution)
     commission = odds.break_even_commission
     if commission is None:
@@ -114,7 +113,7 @@ def test_a_break_even_commission_put_back_makes_the_bet_fair(bet: Bet, distribut
 
 @given(bet=BETS, distribution=DISTRIBUTIONS)
 def test_a_function_of_the_ending_prices_the_same(bet: Bet, distribution: Distribution[Ending]) -> None:
-    """A bet written as a plain function has the figures of its pay table, one row for each net result."""
+    """A bet written as a function has the figures of its pay table, one row for each net result."""
     by_table = price_endings(bet, distribution)
     by_function = odds_of_nets(distribution.coarsen(lambda ending: net_result(bet, ending)))
     for figure in ("house_edge", "variance", "edge_per_resolved_bet", "win", "push", "lose", "total"):
@@ -125,7 +124,7 @@ def test_a_function_of_the_ending_prices_the_same(bet: Bet, distribution: Distri
 
 @given(bet=BETS, distribution=DISTRIBUTIONS, factor=st.integers(2, 10**9))
 def test_only_proportions_count(bet: Bet, distribution: Distribution[Ending], factor: int) -> None:
-    """Every count times the same number changes no edge, variance or break-even."""
+    """All counts multiplied by one number give the same edge, variance and break-even odds."""
     odds = price_endings(bet, distribution)
     more = price_endings(bet, Distribution({ending: factor * count for ending, count in distribution.items()}))
     assert (odds.house_edge, odds.variance, odds.break_even_commission) == (
@@ -144,7 +143,7 @@ def test_a_win_without_losses_needs_all_of_it_taken(distribution: Distribution[E
 
 
 def test_a_bet_that_only_pushes_has_no_edge_per_resolved_bet() -> None:
-    """What is undefined is None, and the edge itself is 0."""
+    """The edge per resolved bet is None, and the edge is 0."""
     odds = Odds((OddsRow("always", Pays(Fraction(0)), 5),), 5)
     assert odds.house_edge == odds.variance == 0
     assert odds.edge_per_resolved_bet is None
@@ -170,6 +169,6 @@ def test_banco_by_hand() -> None:
 
 
 def test_a_bet_on_cards_is_not_priced_on_totals() -> None:
-    """Endings do not show cards: a bet on cards says so instead of answering."""
+    """Endings do not show cards, so a bet on cards raises an error."""
     with pytest.raises(BetError, match="bet punto-pair: it looks at ranks, which totals do not show"):
         price_endings(read_bet("punto-pair"), endings(Shoe.decks(1), STANDARD))

@@ -1,8 +1,9 @@
-"""Pay tables under examination: unreachable and overlapping rows, and odds solved for an edge."""
+"""Pay tables examined: unreachable and overlapping rows, and odds solved for an edge."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import oracle_cards as oracle
@@ -34,14 +35,14 @@ def bet(*rows: dict[str, tuple[Any, ...]]) -> Bet:
     return Bet("bet", tuple(Payout(when, read_pays("1 to 1")) for when in rows))
 
 
-def priced(found: Bet) -> Odds:
+def priced(wager: Bet) -> Odds:
     """Return the bet priced at eight decks."""
-    [odds] = price_bets([found], Shoe.decks(8), STANDARD)
+    [odds] = price_bets([wager], Shoe.decks(8), STANDARD)
     return odds
 
 
 @pytest.mark.parametrize(
-    ("rows", "found"),
+    ("rows", "fault"),
     [
         ([{"winner": ("tie",)}, {"winner": ("tie",), "punto_total": (6,)}], ["payout 2", "(1)"]),
         ([{"punto_total": (0, 1)}, {"punto_total": (2,)}, {"punto_total": (1, 2)}], ["payout 3", "(1, 2)"]),
@@ -64,21 +65,21 @@ def priced(found: Bet) -> Odds:
         ([{}, {"winner": ("punto",)}], ["payout 2", "(1)"]),
     ],
 )
-def test_rows_that_no_coup_reaches_are_found(rows: list[dict[str, Any]], found: list[str]) -> None:
-    """A row is found that earlier rows cover wholly, or that no coup of the tableau matches; no other is."""
-    told = [str(each) for each in unreachable(bet(*rows), STANDARD)]
-    assert bool(found) == len(told)
-    assert not found or (told[0].startswith(f"{found[0]} (") and told[0].endswith(found[1]))
+def test_rows_that_no_coup_reaches_are_found(rows: list[dict[str, Any]], fault: list[str]) -> None:
+    """Only rows that earlier rows cover completely, or that no coup of the tableau matches, are found."""
+    faults = [str(row) for row in unreachable(bet(*rows), STANDARD)]
+    assert bool(fault) == len(faults)
+    assert not fault or (faults[0].startswith(f"{fault[0]} (") and faults[0].endswith(fault[1]))
 
 
-def test_reachability_is_the_tableaus() -> None:
-    """Punto stands on five where it draws on 0-4 only: a row impossible by the standard rules is then reached."""
+def test_reachability_depends_on_the_tableau() -> None:
+    """If punto draws on 0-4 only, it stands on five: a row that the standard rules never reach is reached."""
     stood_on_five = bet({"punto_cards": (2,), "punto_total": (5,), "naturals": (0,)})
     assert unreachable(stood_on_five, read_tableau("punto-0-4")) == []
 
 
 def test_unreachable_rows_are_described() -> None:
-    """The reason names the rows that cover it, and a bet that has one is refused with the same words."""
+    """The reason names the rows that cover it, and a bet with such a row is refused in the same words."""
     covered = "payout 2 (tie) can never be reached: earlier payouts cover it completely (1)"
     assert str(Unreachable(1, "tie", (0,))) == covered
     assert str(Unreachable(0, "x", ())) == "payout 1 (x) can never be reached: no coup of this tableau matches it"
@@ -87,8 +88,8 @@ def test_unreachable_rows_are_described() -> None:
     assert str(caught.value) == f"bet bet: {covered}"
 
 
-def test_overlaps_are_counted_as_physical_cards_have_them() -> None:
-    """The deals two rows both match are those of real cards, for every pair of rows."""
+def test_overlaps_are_those_of_physical_cards() -> None:
+    """For every pair of rows, the deals that match both are those of physical cards."""
     cards = ["Ks", "Ks", "Kh", "9d", "9d", "4c", "4d", "As"]
     rows = bet(
         {"punto_opening.same_rank": (True,)},
@@ -104,27 +105,26 @@ def test_overlaps_are_counted_as_physical_cards_have_them() -> None:
     ]
     expected: dict[tuple[int, int], int] = {}
     for coup, ways in oracle.coups([(card[0], card[1]) for card in cards]):
-        matching = [place for place, test in enumerate(tests) if test(coup)]
-        for place, first in enumerate(matching):
-            for second in matching[place + 1 :]:
-                expected[first, second] = expected.get((first, second), 0) + ways
+        matching = [row for row, test in enumerate(tests) if test(coup)]
+        for first, second in combinations(matching, 2):
+            expected[first, second] = expected.get((first, second), 0) + ways
     shoe = Shoe.from_spec(" ".join(f"{card}={cards.count(card)}" for card in dict.fromkeys(cards)))
     assert [Overlap(*pair, deals) for pair, deals in sorted(expected.items())] == overlaps(rows, shoe, STANDARD)
     assert len(expected) == 6
 
 
 def test_one_count_gives_price_overlaps_and_progress() -> None:
-    """The examination has the price and the overlaps; it and the search for unreachable rows report their progress."""
-    found, shoe = read_bet("tiger-pair"), Shoe.decks(8)
-    told: list[tuple[int, int]] = []
-    assert examine(found, shoe, STANDARD, lambda *far: told.append(far)) == (
-        priced(found),
-        overlaps(found, shoe, STANDARD),
+    """`examine` gives the odds and the overlaps; it and the search for unreachable rows report their progress."""
+    tiger_pair, shoe = read_bet("tiger-pair"), Shoe.decks(8)
+    calls: list[tuple[int, int]] = []
+    assert examine(tiger_pair, shoe, STANDARD, lambda *progress: calls.append(progress)) == (
+        priced(tiger_pair),
+        overlaps(tiger_pair, shoe, STANDARD),
     )
-    assert [(done, len(told)) for done in range(len(told))] == told
-    told.clear()
-    assert unreachable(found, STANDARD, lambda *far: told.append(far)) == []
-    assert [(done, len(told)) for done in range(len(told))] == told != []
+    assert [(done, len(calls)) for done in range(len(calls))] == calls
+    calls.clear()
+    assert unreachable(tiger_pair, STANDARD, lambda *progress: calls.append(progress)) == []
+    assert [(done, len(calls)) for done in range(len(calls))] == calls != []
 
 
 def test_dragon_7_is_fair_at_its_break_even() -> None:
@@ -137,7 +137,7 @@ def test_dragon_7_is_fair_at_its_break_even() -> None:
 
 
 def test_a_row_that_would_have_to_lose_has_no_break_even_odds() -> None:
-    """Odds below 0 to one are not a price: a rare row cannot make a bet fair beside one that pays too much."""
+    """Odds below 0 to one do not exist: a rare row cannot make a bet fair if another row pays too much."""
     rows = [Payout({"winner": (side,)}, read_pays(pays)) for side, pays in (("banco", "9 to 1"), ("tie", "1 to 1"))]
     odds = priced(Bet("generous", tuple(rows)))
     assert odds.break_even(odds.rows[1]) is None
@@ -147,17 +147,17 @@ def test_a_row_that_would_have_to_lose_has_no_break_even_odds() -> None:
 @pytest.mark.parametrize("name", ["dragon-bonus-banco", "tiger-pair", "lucky-6-12-23", "knockout-5-6"])
 @pytest.mark.parametrize("edge", ["5%", "12.5%"])
 def test_solved_odds_give_the_edge_wanted(name: str, edge: str) -> None:
-    """A bet whose row pays the odds solved has exactly the edge asked for; at printable odds, the edge stated."""
+    """With the solved odds in its row a bet has exactly the wanted edge; with printable odds, the edge stated."""
     from dataclasses import replace
 
     from analyzer import Pays, read_number
 
-    found = read_bet(name)
-    solution = solve(priced(found), 0, read_number(edge))
+    wager = read_bet(name)
+    solution = solve(priced(wager), 0, read_number(edge))
 
     def edge_at(to_one: Fraction) -> Fraction:
-        first = replace(found.payouts[0], pays=Pays(to_one))
-        return priced(replace(found, payouts=(first, *found.payouts[1:]))).house_edge
+        first = replace(wager.payouts[0], pays=Pays(to_one))
+        return priced(replace(wager, payouts=(first, *wager.payouts[1:]))).house_edge
 
     assert edge_at(solution.to_one) == read_number(edge)
     assert edge_at(solution.below[0]) == solution.below[1] >= read_number(edge)
@@ -173,14 +173,14 @@ def test_solved_odds_give_the_edge_wanted(name: str, edge: str) -> None:
     ],
 )
 def test_an_edge_that_cannot_be_reached_is_one_line(name: str, row: int, edge: str, message: str) -> None:
-    """A row that is not there, or an edge no win can give, is one clear line."""
+    """A row that does not exist, or an edge that no win can give, is one clear line."""
     with pytest.raises(BetError) as caught:
         solve(priced(read_bet(name)), row, Fraction(edge))
     assert message in str(caught.value)
 
 
 def test_a_row_that_never_happens_cannot_be_solved() -> None:
-    """On a shoe without a seven no odds on a Dragon 7 matter."""
+    """On a shoe without sevens the odds of Dragon 7 do not matter."""
     [odds] = price_bets([read_bet("egalite-7")], Shoe.from_spec("K=6"), STANDARD)
     with pytest.raises(BetError, match="never happens on this shoe"):
         solve(odds, 0, Fraction(1, 20))
@@ -188,7 +188,7 @@ def test_a_row_that_never_happens_cannot_be_solved() -> None:
 
 @given(st.fractions(0, 300, max_denominator=10**6))
 def test_printable_odds_enclose(to_one: Fraction) -> None:
-    """The odds below and above lie as close as a layout allows, and are one where it can print the odds themselves."""
+    """The odds below and above are one step apart, or equal if a layout can print the odds themselves."""
     below, above = printable(to_one)
     assert below <= to_one <= above
     step = 1 if to_one >= 10 else Fraction(1, 2) if to_one >= 1 else Fraction(1, 20)
@@ -198,7 +198,7 @@ def test_printable_odds_enclose(to_one: Fraction) -> None:
 
 
 def test_percentages_of_an_impossible_edge_are_shown() -> None:
-    """The message of an impossible edge gives the best edge there is, rounded."""
+    """The error for an impossible edge gives the best possible edge, rounded."""
     odds = priced(read_bet("small-tiger"))
     at_push = 1 - odds.hit_frequency
     with pytest.raises(BetError, match=percent(at_push, 4)):
@@ -210,7 +210,7 @@ ALWAYS = Payout({}, read_pays("push"))
 
 
 def test_a_bet_whose_rows_all_happen_is_accepted() -> None:
-    """A bet may pay on everything, as long as each row is the first for some ending."""
+    """A bet may pay on every coup if each row is the first match of some ending."""
     check_reachable(Bet("tie", (TIE, ALWAYS)), STANDARD)
 
 
@@ -242,6 +242,6 @@ def test_a_bet_whose_rows_all_happen_is_accepted() -> None:
     ],
 )
 def test_a_row_no_coup_reaches_is_refused(rows: tuple[Payout, ...], problem: str) -> None:
-    """A row wholly covered by earlier ones, by one or by several together, or that no coup reaches, is named."""
+    """The error names a row that earlier rows cover completely, one or several together, or that no coup reaches."""
     with pytest.raises(BetError, match=problem):
         check_reachable(Bet("b", rows), STANDARD)

@@ -1,4 +1,4 @@
-"""Stakes settled by hand, for every variant; every bet settled on every deal of a small shoe as it is counted."""
+"""Settlement: stakes worked out by hand for every variant, and every bet on every deal of a small shoe."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ BY_HAND: dict[str, dict[str, str]] = {
     "source-003-ties-lose": COMMISSION | {TIE: "-20 -20 160"},
     "source-003-to-one": {PUNTO: "40 -20 -20", BANCO: "-20 38 -20", TIE: "0 0 180"},
 }
-"""What stakes of 20 on punto, banco and tie come to, worked out on paper from each pay table."""
+"""The net results of stakes of 20 on punto, banco and tie, worked out by hand from each pay table."""
 
 
 def coup(name: str) -> Coup:
@@ -111,7 +111,7 @@ def test_every_variant_is_worked_by_hand() -> None:
 
 @pytest.mark.parametrize("name", list(COUPS))
 def test_the_coups_are_what_they_are_called(name: str) -> None:
-    """Each was dealt by the rules, and ends as its name says."""
+    """Each is dealt by the rules and ends as its name says."""
     played = coup(name)
     check_dealt(played)
     ending = played.ending
@@ -126,7 +126,7 @@ def test_the_coups_are_what_they_are_called(name: str) -> None:
     [(variant, name, nets) for variant, rows in BY_HAND.items() for name, nets in rows.items()],
 )
 def test_settled_as_by_hand(variant: str, name: str, nets: str) -> None:
-    """20 on each main bet comes to what was worked out on paper."""
+    """20 on each main bet gives the net result worked out by hand."""
     rules = read_variant(variant)
     check_dealt(coup(name), rules.tableau)
     stakes = [(rules.bet(bet), Fraction(20)) for bet in ("punto", "banco", "tie")]
@@ -134,16 +134,16 @@ def test_settled_as_by_hand(variant: str, name: str, nets: str) -> None:
 
 
 class TestSource000:
-    """The cases the Dutch source works out itself."""
+    """The cases that the Dutch source works out."""
 
     def test_20_on_banco_pays_19(self) -> None:
-        """The 5 % is taken from the win."""
+        """The commission of 5 % is taken from the win."""
         [settled] = settle([(read_variant("source-000-classic").bet("banco"), Fraction(20))], coup(BANCO))
         assert settled.result == "wins"
         assert [settled.win, settled.payout, settled.commission, settled.returned] == [20, 19, 1, 39]
 
     def test_20_on_egalite_pays_160_and_returns_180(self) -> None:
-        """Eight to one, and the stake comes back."""
+        """The tie pays eight to one and returns the stake."""
         [settled] = settle([(read_variant("source-000-classic").bet("tie"), Fraction(20))], coup(TIE))
         assert [settled.payout, settled.returned] == [160, 180]
         assert settled.commission is None
@@ -164,7 +164,7 @@ class TestRounding:
 
     @given(st.fractions(min_value="0.01", max_value=10**6), st.fractions(min_value="0.01", max_value=1000))
     def test_for_whom_a_payout_is_rounded(self, stake: Fraction, unit: Fraction) -> None:
-        """The house never pays more than the exact win, the player never gets less; neither is a unit off."""
+        """The house pays at most the exact win, the player gets at least that; both are less than a unit off."""
         for bet, row in ((bet, row) for name in variant_names() for bet in read_variant(name).bets for row in (0, 1)):
             exact = settle_row(bet, row, stake).payout
             house, player, nearer = (settle_row(bet, row, stake, Currency(unit, way)).payout for way in ROUNDINGS)
@@ -173,13 +173,13 @@ class TestRounding:
             assert abs(nearer - exact) <= unit / 2
 
     def test_each_stake_by_itself(self) -> None:
-        """Two stakes of 2.50 pay 2 x 2.40, not what 5 would pay, 4.75."""
+        """Two stakes of 2.50 pay 2 x 2.40, not 4.75 as one stake of 5."""
         banco = read_variant("classic").bet("banco")
         settled = settle([(banco, Fraction("2.50"))] * 2, coup(BANCO), Currency(Fraction("0.05")))
-        assert sum(each.payout for each in settled) == Fraction("4.80")
+        assert sum(settlement.payout for settlement in settled) == Fraction("4.80")
 
     def test_stakes_come_back_whole(self) -> None:
-        """A push returns the stake, a loss nothing, whatever the unit; half a loss is rounded."""
+        """A push returns the whole stake and a loss nothing, for any unit; the rest of a half loss is rounded."""
         currency = Currency(Fraction(1), "house")
         bet = Bet("half", (Payout({"winner": ("tie",)}, read_pays("push")), Payout({}, read_pays("lose half"))))
         returned = [settle_row(bet, row, Fraction("2.50"), currency).returned for row in (0, 1, 2)]
@@ -188,13 +188,13 @@ class TestRounding:
 
 
 class TestEveryBet:
-    """Settling a bet card by card is a second route to its count."""
+    """Settling a bet deal by deal is a second route to its counts."""
 
     @pytest.mark.parametrize("seed", range(4))
     def test_rows_settled_are_rows_counted(self, seed: int) -> None:
-        """Over every deal of six faces each bet of the catalog is settled by each row as often as pricing counts."""
+        """Over all deals of a small shoe, each row of each bet of the catalog settles as many as pricing counts."""
         rng = seeded(seed)
-        # Few ranks and suits, so that pairs and flushes are there.
+        # Few ranks and suits, so that pairs and flushes occur.
         names = [rng.choice(["4", "7", "9", "K", "A", "6"]) + rng.choice("sh") for _ in range(6)]
         shoe = Shoe.from_spec(" ".join(f"{name}={number}" for name, number in Counter(names).items()))
         bets = [read_bet(name) for name in catalog_names("bets")]
@@ -223,13 +223,13 @@ UNITS = st.sampled_from([Fraction(text) for text in ("0.01", "0.05", "0.25", "0.
 
 @pytest.mark.parametrize(("rounding", "paid"), [("house", "2.35"), ("player", "2.40"), ("half-up", "2.40")])
 def test_half_a_unit(rounding: str, paid: str) -> None:
-    """2.375 in units of 0.05 lies half way: down for the house, up for the player, up when nearest."""
+    """2.375 is half way between two units of 0.05: down for the house, up for the player, up to the nearest."""
     assert Fraction(paid) == Currency(Fraction("0.05"), rounding).rounded(Fraction("2.375"))
 
 
 @given(AMOUNTS, UNITS, st.sampled_from(list(ROUNDINGS)))
 def test_rounding_stays_within_a_unit(value: Fraction, unit: Fraction, rounding: str) -> None:
-    """What is paid is a whole number of units, on the side the rounding says, by less than one unit, or half of one."""
+    """A payout is a whole number of units, on the side of the rounding, off by less than a unit or by at most half."""
     paid = Currency(unit, rounding).rounded(value)
     assert (paid / unit).denominator == 1
     low, high = {"house": (-unit, 0 * unit), "player": (0 * unit, unit), "half-up": (-unit / 2, unit / 2)}[rounding]
@@ -240,7 +240,7 @@ def test_rounding_stays_within_a_unit(value: Fraction, unit: Fraction, rounding:
 
 
 def test_bad_currency_units_are_refused() -> None:
-    """A unit of nothing and an unknown rounding are refused."""
+    """A unit of 0 and an unknown rounding are refused."""
     with pytest.raises(NotationError, match="currency unit: got 0; it must be more than 0"):
         Currency(Fraction(0))
     with pytest.raises(NotationError, match="rounding: got 'halfup'; did you mean half-up"):

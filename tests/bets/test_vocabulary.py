@@ -26,7 +26,7 @@ NAMED = ["K", "K Q", "Ks Ks", "9d 9", "K Ks", "4d 4d", "A 9 4"]
 
 
 def pack_of(text: str) -> list[oracle.Card]:
-    """Return the physical cards a text names."""
+    """Return the physical cards named in a text."""
     return [(name[:-1], name[-1]) for name in text.split()]
 
 
@@ -51,7 +51,7 @@ def count_of(test: Callable[[oracle.Coup], bool]) -> int:
 
 @pytest.mark.parametrize("name", [name for name in CONDITIONS if CONDITIONS[name].domain and name not in EITHER])
 def test_every_value_is_counted_as_on_physical_cards(name: str) -> None:
-    """For each value the word can take, the deals are those of ten real cards dealt one by one."""
+    """For each value of the word, the deals are those of ten physical cards dealt one by one."""
     expected: Counter[object] = Counter()
     question = oracle.question(name)
     for coup, ways in DEALT:
@@ -63,8 +63,8 @@ def test_every_value_is_counted_as_on_physical_cards(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", EITHER)
-def test_either_hand_matches_where_one_hand_does(name: str) -> None:
-    """A word for either hand counts the deals in which one hand at least has the value."""
+def test_either_hand_matches_if_one_hand_does(name: str) -> None:
+    """A word for either hand counts the deals in which at least one hand has the value."""
     of = EITHER[name]
     for value in CONDITIONS[name].domain:
         [odds] = price_bets([one_row(name, value)], shoe_of(PACK), STANDARD)
@@ -77,14 +77,14 @@ def test_either_hand_matches_where_one_hand_does(name: str) -> None:
     [(scope, named) for scope in SCOPES for named in NAMED if len(named.split()) <= SCOPES[scope].most],
 )
 def test_cards_named_are_looked_for_one_by_one(scope: str, named: str) -> None:
-    """Cards named are contained where each finds a card of its own."""
+    """A hand contains named cards if each of them matches a different card."""
     [odds] = price_bets([one_row(f"{scope}.contains", named)], shoe_of(PACK), STANDARD)
     hand = oracle.SCOPES[scope]
     assert count_of(lambda coup: oracle.contains(hand(coup), named)) == odds.win
 
 
-def test_one_choice_of_several_cards_named_is_enough() -> None:
-    """With several texts the cards of any one of them must be there."""
+def test_one_text_of_several_is_enough() -> None:
+    """If several texts name cards, a hand must contain the cards of one of them."""
     bet = Bet("bet", (Payout({"dealt.contains": ("K Q", "9d 9d")}, read_pays("1 to 1")),))
     [odds] = price_bets([bet], shoe_of(PACK), STANDARD)
     dealt = oracle.SCOPES["dealt"]
@@ -97,7 +97,7 @@ NAMES = st.sampled_from(["A", "K", "Q", "9", "4", "Ks", "Kh", "Qh", "9d", "4c", 
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_any_choices_of_cards_named_are_found(data: st.DataObject) -> None:
-    """Of any few texts the cards of one are there in the deals in which physical cards have them, in every scope."""
+    """For random texts in every scope, the deals that contain the cards of one are those of physical cards."""
     scope = data.draw(st.sampled_from([*SCOPES]))
     texts = st.lists(NAMES, min_size=1, max_size=SCOPES[scope].most).map(" ".join)
     choices = data.draw(st.lists(texts, min_size=1, max_size=4, unique=True))
@@ -107,8 +107,8 @@ def test_any_choices_of_cards_named_are_found(data: st.DataObject) -> None:
     assert odds.win == count_of(lambda coup: any(oracle.contains(hand(coup), named) for named in choices))
 
 
-def test_a_bet_of_others_wins_where_one_of_them_does() -> None:
-    """`wins` counts the deals in which any member has a positive result, whatever the members look at."""
+def test_a_bet_of_others_wins_if_one_of_them_does() -> None:
+    """`wins` counts the deals in which a member has a positive result, for members that look at anything."""
     lost_tie = Payout({"winner": ("tie",)}, read_pays("lose"))
     punto = Bet("punto", (lost_tie, Payout({"punto_total": (7,)}, read_pays("1 to 1"))))
     pair = Bet("pair", (Payout({"banco_opening.same_face": (True,)}, read_pays("25 to 1")),))
@@ -125,7 +125,7 @@ def test_a_bet_of_others_wins_where_one_of_them_does() -> None:
 
 
 def test_the_oracle_knows_every_word() -> None:
-    """No word of the vocabulary goes without a test against physical cards."""
+    """Every word of the vocabulary is tested against physical cards."""
     words = {f"{scope}.{word}" for scope in oracle.SCOPES for word in [*oracle.OF_HAND, "contains"]}
     assert set(CONDITIONS) == {*oracle.OF_COUP, *EITHER, WINS} | words
 
@@ -148,11 +148,11 @@ def payouts(draw: st.DrawFn) -> Payout:
 @settings(max_examples=60, deadline=None)
 @given(st.lists(CARD, min_size=6, max_size=8), st.lists(payouts(), min_size=1, max_size=3))
 def test_random_pay_tables_are_counted_as_physical_cards(pack: list[oracle.Card], rows: list[Payout]) -> None:
-    """On any few cards every row of any pay table is paid in the deals in which it is the first to match."""
+    """On a few random cards, each row of a random pay table pays the deals in which it is the first match."""
     expected = [0] * (len(rows) + 1)
     for coup, ways in oracle.coups(pack):
         matching = (all(oracle.question(name)(coup) in values for name, values in row.when.items()) for row in rows)
-        expected[next((place for place, matches in enumerate(matching) if matches), len(rows))] += ways
+        expected[next((row for row, matches in enumerate(matching) if matches), len(rows))] += ways
     [odds] = price_bets([Bet("bet", tuple(rows))], shoe_of(pack), STANDARD)
     assert expected == [row.count for row in odds.rows]
 
@@ -187,7 +187,7 @@ def test_random_pay_tables_are_counted_as_physical_cards(pack: list[oracle.Card]
     ],
 )
 def test_impossible_conditions_are_refused(when: dict[Any, Any], message: str) -> None:
-    """A word or value that does not exist is one clear error."""
+    """An unknown word or value is one clear error."""
     with pytest.raises(BetError) as caught:
         Payout(when, read_pays("1 to 1"))
     assert message in str(caught.value)
@@ -205,12 +205,12 @@ def test_impossible_conditions_are_refused(when: dict[Any, Any], message: str) -
     ],
 )
 def test_ranks_read_as_ranges(ranks: tuple[str, ...], event: str) -> None:
-    """Runs of ranks are written as ranges, in rising order, as runs of numbers are."""
+    """Runs of ranks are written as ranges, in rising order, like runs of numbers."""
     assert event == Payout({"punto_third": ranks}, read_pays("1 to 1")).event
 
 
 def test_rows_read_as_sentences() -> None:
-    """Every kind of word says in words what must happen."""
+    """Every kind of condition is described in words."""
     when = {
         "punto_opening.same_suit": (True,),
         "banco_hand.pattern": ("pair", "three of a kind"),
@@ -226,7 +226,7 @@ def test_rows_read_as_sentences() -> None:
 
 
 def read_by_hand(condition: str, ending: Ending) -> set[Value]:
-    """Return what a condition looks at, in the plainest words: one value, or one for either hand."""
+    """Return the values a condition looks at, written independently: one value, or one for each hand."""
     punto, banco, punto_cards, banco_cards = ending
     naturals = [punto_cards == 2 and punto in {8, 9}, banco_cards == 2 and banco in {8, 9}]
     winner = "tie" if punto == banco else "punto" if punto > banco else "banco"
@@ -255,7 +255,7 @@ OF_ENDINGS = [name for name, condition in CONDITIONS.items() if condition.reads]
 
 @given(ending=ENDINGS)
 def test_each_condition_reads_what_it_says(ending: Ending) -> None:
-    """Every word that looks at totals has the value its meaning gives, and that value is in its domain."""
+    """Every word that looks at totals reads the value that its meaning gives, and that value is in its domain."""
     for name in OF_ENDINGS:
         values, domain = read_by_hand(name, ending), CONDITIONS[name].domain
         for value in values:
@@ -278,14 +278,14 @@ def test_each_condition_reads_what_it_says(ending: Ending) -> None:
         ({"banco_natural": (False,)}, "banco natural: no"),
     ],
 )
-def test_what_must_happen_reads_in_words(when: dict[str, tuple[Value, ...]], event: str) -> None:
+def test_an_event_reads_in_words(when: dict[str, tuple[Value, ...]], event: str) -> None:
     """The event of a row names its conditions in order."""
     assert Payout(when, read_pays("1:1")).event == event
 
 
 @given(numbers=st.sets(st.integers(0, 9), min_size=1))
 def test_runs_of_numbers_are_written_as_ranges(numbers: set[int]) -> None:
-    """A description of numbers names each of them and no other."""
+    """A description of numbers names exactly these numbers."""
     named: list[int] = []
     for part in describe(numbers).split(", "):
         first, _, last = part.partition("-")
@@ -311,6 +311,6 @@ def test_runs_of_numbers_are_written_as_ranges(numbers: set[int]) -> None:
     ],
 )
 def test_a_bad_condition_is_refused(when: dict[str, tuple[Value, ...]], problem: str) -> None:
-    """An unknown condition, or a value it can never take, is named with what is allowed."""
+    """The error names an unknown condition, or a value it can never take, and what is allowed."""
     with pytest.raises(BetError, match=problem):
         Payout(when, read_pays("1:1"))

@@ -34,7 +34,7 @@ def write(tmp_path: Path) -> Write:
 
 
 def test_a_bet_is_read_from_a_file(write: Write) -> None:
-    """Name, title, source and rows are the file's; without a name the bet is called after the file."""
+    """Name, title, source and rows come from the file; without a name the bet has the name of the file."""
     path = write(BET)
     bet = read_bet(path)
     rows = (Payout({"winner": ("banco",), "banco_total": (7,), "banco_cards": (3,)}, Pays(Fraction(40))),)
@@ -62,7 +62,7 @@ def test_a_bet_is_read_from_a_file(write: Write) -> None:
 def test_a_condition_is_a_value_a_list_or_a_range(
     write: Write, when: str, values: dict[str, tuple[int | str | bool, ...]]
 ) -> None:
-    """One value, several, or digits and ranges in quotes are what a row matches."""
+    """A condition is one value, a list of values, or numbers and ranges in quotes."""
     assert dict(read_bet(write(payout(when))).payouts[0].when) == values
 
 
@@ -129,7 +129,7 @@ def test_a_condition_is_a_value_a_list_or_a_range(
     ],
 )
 def test_a_bad_bet_file_is_refused_in_one_line(write: Write, text: str, problem: str) -> None:
-    """The error begins with the file and the path of the key, and says what is allowed."""
+    """The error begins with the file and the path of the key, and states what is allowed."""
     path = write(text)
     with pytest.raises(BaccaratError, match=rf"mine.toml: {problem}") as caught:
         read_bet(path)
@@ -138,14 +138,14 @@ def test_a_bad_bet_file_is_refused_in_one_line(write: Write, text: str, problem:
 
 
 def read(folder: Path, text: str) -> Bet:
-    """Read a bet from a file with this text."""
+    """Return the bet read from a file with this text."""
     path = folder / "bet.toml"
     path.write_text(text, encoding="utf-8")
     return read_bet(str(path))
 
 
 def row(when: str, odds: str = "1 to 1") -> str:
-    """Return a bet of one row."""
+    """Return the text of a bet of one row."""
     return f'[[payout]]\nwhen = {{ {when} }}\nodds = "{odds}"\n'
 
 
@@ -179,7 +179,7 @@ def test_conditions_are_read(when: str, conditions: dict[str, Any], tmp_path: Pa
 
 
 def test_members_are_read_beside_the_file_and_from_the_catalog(tmp_path: Path) -> None:
-    """A bet made of others takes a built-in bet by name and another by its path from this file's folder."""
+    """A bet names a built-in bet, and another bet by its path from the folder of the file."""
     (tmp_path / "inner").mkdir()
     (tmp_path / "inner" / "nine.toml").write_text(row("punto_total = 9"), encoding="utf-8")
     bet = read(tmp_path, row('wins = ["dragon-7", "./inner/nine.toml"]'))
@@ -235,13 +235,13 @@ def test_members_are_read_beside_the_file_and_from_the_catalog(tmp_path: Path) -
     ],
 )
 def test_bad_files_are_one_clear_line(text: str, message: str, tmp_path: Path) -> None:
-    """A mistake in a bet's file is named with its place, in one line."""
+    """The error for a fault in a bet file names the file and the key, in one line."""
     with pytest.raises(BaccaratError) as caught:
         read(tmp_path, text)
-    said = str(caught.value)
-    assert message in said
-    assert "\n" not in said
-    assert "bet.toml: " in said
+    error = str(caught.value)
+    assert message in error
+    assert "\n" not in error
+    assert "bet.toml: " in error
 
 
 KEYS = st.sampled_from([*CONDITIONS, *(name.partition(".")[2] for name in CONDITIONS if "." in name), "dealt", "x y"])
@@ -277,10 +277,10 @@ FILES = st.one_of(
 )
 
 
-def _spliced(name: str, place: int, text: str) -> str:
-    """Return a built-in bet's file with a text written over it somewhere."""
+def _spliced(name: str, start: int, text: str) -> str:
+    """Return the file of a built-in bet with a text written over it from `start`."""
     whole = (CATALOG / "bets" / f"{name}.toml").read_text(encoding="utf-8")
-    return whole[:place] + text + whole[place + len(text) :]
+    return whole[:start] + text + whole[start + len(text) :]
 
 
 @settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -289,12 +289,12 @@ def _spliced(name: str, place: int, text: str) -> str:
 @example(text=row("punto_total = " + "9" * 5000))
 @example(text='"' + "a" * 1000 + '" = 1')
 def test_any_text_is_a_bet_or_one_line(text: str, tmp_path: Path) -> None:
-    """Whatever a file holds, reading it gives a bet that can be priced, or an error of one line."""
+    """Reading a file of any content gives a bet that can be priced, or an error of one line."""
     (tmp_path / "bet.toml").write_text(text, encoding="utf-8", errors="replace")
-    said, total = "", 5040
+    problem, total = "", 5040
     try:
         bet = read_bet(str(tmp_path / "bet.toml"))
         total = price_bets([bet], Shoe.from_spec("Ks=2 9d=2 4h=2 As=1"), STANDARD)[0].total
     except BaccaratError as error:
-        said = str(error)
-    assert (total, said.count("\n")) == (5040, 0)
+        problem = str(error)
+    assert (total, problem.count("\n")) == (5040, 0)

@@ -37,18 +37,18 @@ def catalog_odds(decks: str) -> dict[str, Odds]:
 
 @pytest.mark.parametrize(("name", "decks"), [(name, decks) for name, edges in EDGES.items() for decks in edges])
 def test_edges_are_as_listed(name: str, decks: str) -> None:
-    """The edge is the exact one, rounded to the digits listed."""
+    """The exact edge, rounded, has the digits listed."""
     listed = EDGES[name][decks]
     assert listed == decimal(100 * catalog_odds(decks)[name].house_edge, len(listed.partition(".")[2]))
 
 
 def test_every_bet_is_listed() -> None:
-    """Nothing is shipped whose edge is not listed."""
+    """Every built-in bet has its edge listed."""
     assert set(NAMES) == set(EDGES)
 
 
-def test_pairs_have_the_edges_simple_counting_gives() -> None:
-    """One card in 415 others: 31 make a pair with it in eight decks, three in 51 in one, one in 13 with replacement."""
+def test_pairs_have_the_edges_of_simple_counting() -> None:
+    """31 of 415 cards make a pair with the first in eight decks, 3 of 51 in one, 1 of 13 with replacement."""
     edges = {decks: catalog_odds(decks)["punto-pair"].house_edge for decks in ("8", "1", "inf")}
     assert {decks: 1 - 12 * share for decks, share in PAIRED.items()} == edges
 
@@ -57,14 +57,14 @@ PAIRED = {"8": Fraction(31, 415), "1": Fraction(3, 51), "inf": Fraction(1, 13)}
 
 
 def test_deals_of_the_endless_shoe_are_as_fine_as_the_bet() -> None:
-    """Its deals are 13^6 for totals and ranks, 52^6 for suits."""
+    """There are 13^6 deals for totals and ranks, and 52^6 for suits."""
     totals = {bet.name: catalog_odds("inf")[bet.name].total for bet in BETS}
     assert totals == {bet.name: 52**6 if bet.looks_at == "suits" else 13**6 for bet in BETS}
 
 
 @pytest.mark.parametrize("bet", BETS, ids=lambda bet: bet.name)
 def test_a_bet_has_a_title_a_source_and_a_family(bet: Bet) -> None:
-    """Each of its rows happens from a full shoe."""
+    """Every bet has all three, and each of its rows has deals from a full shoe."""
     assert bet.title
     assert bet.source
     assert bet.family
@@ -73,14 +73,14 @@ def test_a_bet_has_a_title_a_source_and_a_family(bet: Bet) -> None:
 
 
 def test_only_pairs_overlap() -> None:
-    """Only where both hands' pairs are looked for, or a finer pair before a coarser, do rows match the same coups."""
-    found = {bet.name for bet in BETS if overlaps(bet, Shoe.decks(8), STANDARD)}
+    """Rows overlap only if they look at the pairs of both hands, or at a finer pair before a coarser one."""
+    overlapping = {bet.name for bet in BETS if overlaps(bet, Shoe.decks(8), STANDARD)}
     pairs = {bet.name for bet in BETS if bet.family == "pairs" and len(bet.payouts) > 1}
-    assert found == pairs | {"heavenly-9"}
+    assert overlapping == pairs | {"heavenly-9"}
 
 
 def test_looks_at_sorts_the_bets() -> None:
-    """Pairs look at ranks, faces and colours at suits, all else at totals."""
+    """Bets on pairs look at ranks, bets on faces and colours at suits, all others at totals."""
     kinds = {"ranks": set[str](), "suits": set[str]()}
     for bet in ON_CARDS:
         kinds[bet.looks_at].add(bet.name)
@@ -91,7 +91,7 @@ def test_looks_at_sorts_the_bets() -> None:
 
 @pytest.mark.parametrize("bet", [bet for bet in BETS if bet.looks_at == "totals"], ids=lambda bet: bet.name)
 def test_a_bet_on_totals_is_priced_the_same_on_endings(bet: Bet) -> None:
-    """Ending by ending and by the layout, a bet on totals or made of such bets has the same deals in every row."""
+    """The endings and the layout give every row of a bet on totals, or made of such bets, the same deals."""
     layout = Layout([bet])
     assert [catalog_odds("8")[bet.name]] == layout.odds(layout.rows(Shoe.decks(8), STANDARD))
 
@@ -143,7 +143,7 @@ PACKS = {
 
 @pytest.mark.parametrize("cards", PACKS.values(), ids=PACKS)
 def test_bets_on_cards_pay_what_physical_cards_win(cards: list[str]) -> None:
-    """Every bet on ranks or suits has, on a few real cards dealt one by one, the very same result."""
+    """Every bet on ranks or suits has the net result of a few physical cards, dealt one by one."""
     pack = [(card[:-1], card[-1]) for card in cards]
     assert set(PAYS) == {bet.name for bet in ON_CARDS}
     won = dict.fromkeys(PAYS, 0)
@@ -176,7 +176,7 @@ print(*{file for event, file in seen if event == "open"}, sep="\\n")
 
 
 def test_reading_the_bets_only_reads_them() -> None:
-    """Loading every built-in bet opens its file for reading and does nothing else: no import, no execution."""
+    """Reading every built-in bet opens its file for reading and does nothing else: no import, no execution."""
     done = subprocess.run(
         [sys.executable, "-c", WATCHED_READING],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""The built-in tableaux and variants: their edges to the last digit, their sources' own examples, and their files."""
+"""The built-in tableaux and variants: their edges to the last digit, the examples of their sources, and their files."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ HANDS = ("punto", "banco", "tie")
 
 
 def label(row: dict[str, Any]) -> str:
-    """Return a row's name in the test report."""
+    """Return the name of a row in the test report."""
     return "-".join(f"{value}" for key, value in row.items() if key not in {*HANDS, "truncated"})
 
 
 def variant_of(row: dict[str, Any]) -> Variant:
-    """Return the variant of a row, its options set."""
+    """Return the variant of a row with its options."""
     variant = read_variant(row.get("variant", "classic"))
     if "tableau" in row:
         variant = variant.with_tableau(read_tableau(row["tableau"]))
@@ -64,7 +64,7 @@ def edge(variant: Variant, bet: str, decks: int | str) -> Fraction:
 
 @pytest.mark.parametrize("row", [*DATA["tableaux"], *DATA["variants"]], ids=label)
 def test_edges_are_as_listed(row: dict[str, Any]) -> None:
-    """Every edge of the row is the exact one, rounded or truncated to the digits listed."""
+    """Every exact edge of the row, rounded or truncated, has the digits listed."""
     variant = variant_of(row)
     listed = {hand: row[hand] for hand in HANDS if hand in row}
     assert listed
@@ -77,27 +77,27 @@ def test_edges_are_as_listed(row: dict[str, Any]) -> None:
 
 
 def test_every_tableau_and_variant_has_a_row() -> None:
-    """Nothing is shipped whose edges are not listed."""
+    """Every built-in tableau and variant has its edges listed."""
     assert set(TABLEAUX) == {row["tableau"] for row in DATA["tableaux"]}
     assert set(variant_names()) == {row["variant"] for row in DATA["variants"]}
 
 
 def test_the_symmetric_tableau_favours_neither_hand() -> None:
-    """Where both hands draw alike, punto and banco win in exactly as many deals."""
+    """If both hands draw by the same rule, punto and banco win the same number of deals."""
     winners = endings(Shoe.decks(8), read_tableau("symmetric")).coarsen(lambda ending: ending.winner)
     assert winners.count(Winner.PUNTO) == winners.count(Winner.BANCO)
 
 
 @pytest.mark.parametrize("decks", [1, 6, 8, "inf"])
 def test_even_money_on_banco_gives_the_bettor_what_punto_costs(decks: int | str) -> None:
-    """At 1 to 1 without commission banco's edge is punto's with the other sign."""
+    """At 1 to 1 without commission the edge of banco is minus the edge of punto."""
     variant = read_variant("even-money")
     assert -edge(variant, "punto", decks) == edge(variant, "banco", decks)
 
 
 @pytest.mark.parametrize("name", TABLEAUX)
 def test_a_tableau_has_a_name_a_title_and_a_source(name: str) -> None:
-    """Every tableau goes by the name of its file."""
+    """Every tableau has the name of its file."""
     tableau = read_tableau(name)
     assert name == tableau.name
     assert tableau.title
@@ -105,14 +105,14 @@ def test_a_tableau_has_a_name_a_title_and_a_source(name: str) -> None:
 
 
 def test_no_two_tableaux_are_the_same_rules() -> None:
-    """Every built-in tableau differs from all others in a cell or in what a natural does."""
+    """Every two built-in tableaux differ in a cell or in what a natural does."""
     rules = [(tableau.punto, tableau.banco, tableau.natural_ends) for tableau in map(read_tableau, TABLEAUX)]
     assert len(rules) == len(set(rules))
 
 
 @pytest.mark.parametrize("name", variant_names())
 def test_a_variant_has_a_name_a_title_and_a_source(name: str) -> None:
-    """Every variant goes by the name of its file, and offers punto, banco and tie."""
+    """Every variant has the name of its file, and offers punto, banco and tie."""
     variant = read_variant(name)
     assert name == variant.name
     assert variant.title
@@ -123,7 +123,7 @@ def test_a_variant_has_a_name_a_title_and_a_source(name: str) -> None:
 
 @pytest.mark.parametrize("name", variant_names())
 def test_every_payout_of_a_variant_happens(name: str) -> None:
-    """From every shoe the variant is played with, some deal reaches each row of its pay tables, and some deal loses."""
+    """From every shoe of the variant, some deal reaches each row of its pay tables, and some deal loses."""
     variant = read_variant(name)
     for decks in variant.decks:
         for bet in variant.bets:
@@ -150,7 +150,7 @@ print(*{file for event, file in seen if event == "open"}, sep="\\n")
 
 
 def test_reading_the_catalog_executes_nothing() -> None:
-    """Reading every tableau and variant opens their TOML files and does nothing else that Python can audit."""
+    """Reading all tableaux and variants opens their TOML files and raises no other audit event of Python."""
     done = subprocess.run([sys.executable, "-c", WATCHED_READING], capture_output=True, text=True, check=True)
     events, *opened = done.stdout.splitlines()
     assert set(events.split()) <= {"os.listdir", "os.scandir", "pathlib.Path.glob", "glob.glob"}
@@ -160,7 +160,7 @@ def test_reading_the_catalog_executes_nothing() -> None:
 
 
 def payout(bet: Bet, when: dict[str, tuple[str]]) -> Fraction:
-    """Return what the bet's row for exactly this event pays, net, per unit staked."""
+    """Return the net result per unit staked of the row with exactly these conditions."""
     return next(row.pays.net for row in bet.payouts if row.when == when)
 
 
@@ -177,13 +177,13 @@ class TestDutchSource:
         assert 20 * payout(read_variant("source-000-classic").bet("banco"), BANCO_WINS) == 19
 
     def test_20_on_egalite_come_back_as_180(self) -> None:
-        """A stake of 20 on the tie wins 160 and comes back with them: 180."""
+        """A stake of 20 on the tie wins 160 and is returned with the win: 180."""
         won = 20 * payout(read_variant("source-000-classic").bet("tie"), TIE)
         assert won == 160
         assert 20 + won == 180
 
     def test_straight_pays_half_on_five_only(self) -> None:
-        """In the straight game a banco win with 5 pays half the stake, with any other total the whole."""
+        """In the straight game a banco win with 5 pays half the stake; any other banco win pays even money."""
         banco = read_variant("source-000-straight").bet("banco")
         pays = {total: banco.payouts[banco.row(Ending(0, total, 2, 2))].pays.net for total in range(1, 10)}
         assert pays == {total: Fraction(1, 2) if total == 5 else 1 for total in range(1, 10)}
@@ -193,16 +193,16 @@ class TestRomanianSource:
     """A Romanian description of Baccarat Punto Banco."""
 
     def test_banco_pays_19_to_20(self) -> None:
-        """Banco pays 19 to 20, 5 % of the win kept back."""
+        """Banco pays 19 to 20, that is even money less 5 % of the win."""
         assert payout(read_variant("source-001").bet("banco"), BANCO_WINS) == Fraction(19, 20)
 
     def test_it_is_played_with_six_or_eight_decks(self) -> None:
-        """Six or eight decks are in the shoe."""
+        """The shoe holds six or eight decks."""
         assert read_variant("source-001").decks == (6, 8)
 
     @pytest.mark.parametrize("hand", ["punto", "banco", "tie"])
     def test_a_burnt_card_nobody_saw_changes_nothing(self, hand: str) -> None:
-        """Over every card that may lie burnt, the deals that follow add up to those of the full shoe, in proportion."""
+        """The deals after each possible burn card add up to those of the full shoe, in proportion."""
         shoe = Shoe.decks(8)
         values = shoe.at(Fineness.VALUES).counts
 
@@ -222,7 +222,7 @@ class TestSwedishSource:
         assert total(read_cards("8 8")) == 6
 
     def test_both_hands_pay_even_money(self) -> None:
-        """A win on punto or banco gives the stake back doubled: 1 to 1."""
+        """A win on punto or banco returns the stake doubled: 1 to 1."""
         variant = read_variant("source-002")
         assert payout(variant.bet("punto"), PUNTO_WINS) == 1
         assert payout(variant.bet("banco"), BANCO_WINS) == 1
@@ -248,10 +248,10 @@ class TestItalianSource:
         assert payout(variant.bet("tie"), TIE) == 8
 
     def test_five_per_cent_of_the_win_or_of_the_payment(self) -> None:
-        """2 for 1 less 5 % is 19 to 20 if the win is taxed, 9 to 10 if the 2 paid are."""
+        """2 for 1 less 5 % is 19 to 20 if the commission is on the win, 9 to 10 if it is on the 2 paid."""
         assert payout(read_variant("source-003").bet("banco"), BANCO_WINS) == Fraction(19, 20)
         assert payout(read_variant("source-003-tax-on-payment").bet("banco"), BANCO_WINS) == Fraction(9, 10)
 
     def test_it_is_played_with_six_decks(self) -> None:
-        """Six decks, shuffled again for each coup."""
+        """The shoe holds six decks, shuffled before each coup."""
         assert read_variant("source-003").decks == (6,)

@@ -1,4 +1,4 @@
-"""Finding a bet: by any name, or from a file whose rows are judged where bet and tableau first meet."""
+"""Finding a bet: by any name, or from a file whose rows are checked under the variant's tableau."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ def never(tmp_path: Path) -> str:
 
 
 def test_a_bet_is_found_by_any_name() -> None:
-    """The variant's own bets come first, then the catalog's, under all names people give them."""
+    """The variant's own bets come first, then those of the catalog, by any name people give them."""
     assert find_bet("banco", CLASSIC) is CLASSIC.bet("banco")
     assert find_bet("Banker", CLASSIC) is CLASSIC.bet("banco")
     assert find_bet("Player pair", CLASSIC) == read_bet("punto-pair")
 
 
 def test_an_unknown_name_offers_the_nearest() -> None:
-    """A name nobody uses is an error that says what there is."""
+    """The error for an unknown name gives the nearest name, or all."""
     with pytest.raises(RulesError, match=r"^bet: got 'dragn 7'; did you mean dragon-7\? \(a file's name has a /"):
         find_bet("dragn 7", CLASSIC)
 
 
-def test_a_file_is_judged_by_the_tableau_it_is_played_by(never: str) -> None:
-    """The row that the standard rules never reach is refused, and priced where punto stands on five."""
+def test_a_file_is_checked_under_the_tableau_played(never: str) -> None:
+    """A row that the standard rules never reach is refused under them, and priced if punto stands on five."""
     with pytest.raises(RulesError) as caught:
         find_bet(never, CLASSIC)
     assert str(caught.value) == f"{never}: bet never: {WHY}"
@@ -53,8 +53,8 @@ def test_a_file_is_judged_by_the_tableau_it_is_played_by(never: str) -> None:
     assert read_bet(never).name == "never"
 
 
-def test_what_a_file_is_made_of_is_judged_too(never: str) -> None:
-    """The bets of other files that a bet names are held to the same rule, and the error names the file asked for."""
+def test_members_from_files_are_checked_too(never: str) -> None:
+    """The bets of other files that a bet names are checked as well, and the error names the file given."""
     file = Path(never).with_name("parts.toml")
     file.write_text(ROW.format('wins = ["dragon-7", "./never.toml"]'), encoding="utf-8")
     with pytest.raises(RulesError) as caught:
@@ -63,7 +63,7 @@ def test_what_a_file_is_made_of_is_judged_too(never: str) -> None:
 
 
 def test_the_commands_refuse_what_the_library_refuses(never: str, tmp_path: Path) -> None:
-    """Every command that takes a file gives the library's text."""
+    """Every command that takes a file gives the library's error."""
     shoes = tmp_path / "shoes.csv"
     shoes.write_text("128,32,32,32,32,32,32,32,32,32\n", encoding="utf-8")
     for words in (
@@ -80,8 +80,8 @@ def test_the_commands_refuse_what_the_library_refuses(never: str, tmp_path: Path
         assert (done.status, done.out, done.err) == (1, "", f"Error: {never}: bet never: {WHY}\n"), words
 
 
-def test_every_fault_of_a_variant_s_file_is_named(tmp_path: Path) -> None:
-    """A variant's own bets are judged by the same function: the file, the bet and all rows out of reach."""
+def test_every_fault_of_a_variant_file_is_named(tmp_path: Path) -> None:
+    """The same function checks a variant's own bets; the error names the file, the bet and all rows not reached."""
     file = tmp_path / "mine.toml"
     rows = ROW.format(STOOD_ON_FIVE) + ROW.format("") + ROW.format('winner = "tie"')
     bets = rows.replace("[[payout]]", "[[bet.payout]]")
@@ -107,14 +107,14 @@ def test_every_fault_of_a_variant_s_file_is_named(tmp_path: Path) -> None:
     ],
 )
 def test_a_library_error_names_no_option_of_the_command_line(name: str, change: Callable[[Variant], object]) -> None:
-    """A program that calls the library has no options."""
+    """A program that calls the library has no options, so its errors name none."""
     with pytest.raises(RulesError) as caught:
         change(read_variant(name))
     assert "--" not in str(caught.value)
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "problem"),
     [
         (["--tie-odds", "push"], "--tie-odds: got push; a tie must pay more than the stake back, for example 8:1"),
         (
@@ -127,7 +127,7 @@ def test_a_library_error_names_no_option_of_the_command_line(name: str, change: 
         (["--commission", "5%", "--variant", "ez"], "--commission does not apply to ez: it takes no commission"),
     ],
 )
-def test_a_command_names_the_option(words: list[str], said: str) -> None:
-    """On the command line the same error begins with the option that was given."""
+def test_a_command_names_the_option(words: list[str], problem: str) -> None:
+    """On the command line the same error begins with the option."""
     done = run("edge", *words)
-    assert (done.status, done.err.splitlines()[-1]) == (2, f"Error: {said}")
+    assert (done.status, done.err.splitlines()[-1]) == (2, f"Error: {problem}")

@@ -1,4 +1,4 @@
-"""Rules files: every kind of bad file is refused in one line, and a tableau is read as printed."""
+"""Rules files: every kind of bad file is refused in one line, and a tableau is read as it is printed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def write(tmp_path: Path) -> Write:
 
 
 def test_a_tableau_is_read_from_a_file(write: Write) -> None:
-    """The printed rules written in a file are the standard tableau by another name."""
+    """The printed rules, written in a file, are the standard tableau under another name."""
     tableau = read_tableau(write('title = "Mine\\n too"\n' + TABLEAU))
     assert (tableau.punto, tableau.banco, tableau.natural_ends) == (STANDARD.punto, STANDARD.banco, True)
     assert (tableau.name, tableau.title) == ("mine", "Mine too")
@@ -40,8 +40,8 @@ def test_a_tableau_is_read_from_a_file(write: Write) -> None:
     assert not letter.natural_ends
 
 
-def test_a_file_is_found_from_the_folder_it_is_named_in(write: Write, tmp_path: Path) -> None:
-    """A relative name starts from the folder given."""
+def test_a_relative_path_starts_from_a_folder(write: Write, tmp_path: Path) -> None:
+    """A relative path starts from the given folder."""
     write(TABLEAU)
     assert read_tableau("mine.toml", tmp_path) == read_tableau(str(tmp_path / "mine.toml"))
 
@@ -67,7 +67,7 @@ def test_a_file_is_found_from_the_folder_it_is_named_in(write: Write, tmp_path: 
     ],
 )
 def test_a_tableau_file_with_a_wrong_cell_is_refused(write: Write, old: str, new: str, problem: str) -> None:
-    """A missing row, a digit out of range or an unknown key is named by its path."""
+    """The error gives the path of a missing row, a digit out of range or an unknown key."""
     assert old in TABLEAU
     with pytest.raises(RulesError, match=rf"mine.toml: {problem}"):
         read_tableau(write(TABLEAU.replace(old, new, 1)))
@@ -85,20 +85,20 @@ def test_a_tableau_file_with_a_wrong_cell_is_refused(write: Write, old: str, new
     ],
 )
 def test_an_unknown_name_offers_the_nearest(read: Callable[[str], object], name: str, problem: str) -> None:
-    """A name that is neither built in nor a file's is answered with the closest one, or with all."""
+    """The error for a name that is neither built in nor a path gives the nearest name, or all."""
     with pytest.raises(RulesError, match=problem):
         read(name)
 
 
 @pytest.mark.parametrize("name", ["./nowhere.toml", "nowhere.toml", "no/where", "../nowhere.toml"])
 def test_a_file_that_is_not_there_is_an_error(name: str) -> None:
-    """A name with a slash or ending in .toml is a file's, and nothing else is looked for."""
+    """A name with a slash or ending in .toml is a path and is not looked up in the catalog."""
     with pytest.raises(FileError, match=f"{name.removeprefix('./')}: cannot read it: no such file or directory"):
         read_bet(name)
 
 
 def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
-    """A directory, a binary file, one that is not UTF-8 and one over a megabyte are refused with the reason."""
+    """A folder, a binary file, a file that is not UTF-8 and a file over a megabyte are refused with the reason."""
     path = tmp_path / "mine.toml"
     with pytest.raises(FileError, match="cannot read it: is a directory"):
         read_bet(f"{tmp_path}/")
@@ -147,7 +147,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
 def test_a_hostile_file_is_refused_at_once(write: Write, text: str) -> None:
-    """No file of a megabyte takes half a second, fills a screen, or gives any other kind of error."""
+    """A file of a megabyte is refused within half a second, in one short line."""
     path = write(text)
     start = time.process_time()
     with pytest.raises(BaccaratError, match=r"mine.toml: ") as caught:
@@ -158,7 +158,7 @@ def test_a_hostile_file_is_refused_at_once(write: Write, text: str) -> None:
 
 
 def test_built_in_names_are_sorted() -> None:
-    """The names of the catalog come in alphabetical order, each once."""
+    """The names of the catalog are in alphabetical order, without repetition."""
     for kind in ("tableaux", "variants", "bets"):
         names = catalog_names(kind)
         assert names == sorted(set(names))

@@ -1,4 +1,4 @@
-"""Variants: what a house may set on them, what does not apply, and every file that makes no sense."""
+"""Variants: the options a house may set, options that do not apply, and bad files."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ TIE_PUSHES: tuple[dict[str, object], str] = ({"winner": ("tie",)}, "push")
 
 
 def test_a_commission_is_changed_wherever_it_is_taken() -> None:
-    """Four per cent instead of five changes banco's win and nothing else."""
+    """Four per cent instead of five changes the win on banco and nothing else."""
     classic = read_variant("classic")
     reduced = classic.with_commission(Fraction(1, 25))
     assert rows(reduced, "banco") == [({"winner": ("banco",)}, "24:25"), TIE_PUSHES]
@@ -72,7 +72,7 @@ def test_a_commission_is_changed_wherever_it_is_taken() -> None:
 
 @pytest.mark.parametrize("name", ["super-six", "straight", "ez", "even-money", "bahamian", "push-on-6"])
 def test_a_commission_does_not_apply_where_none_is_taken(name: str) -> None:
-    """A commission-free variant has no commission to change."""
+    """A variant without commission refuses one."""
     with pytest.raises(RulesError, match=f"^commission does not apply to {name}: it takes no commission$"):
         read_variant(name).with_commission(Fraction(1, 25))
 
@@ -86,7 +86,7 @@ def test_a_tie_may_pay_more(odds: str) -> None:
 
 @pytest.mark.parametrize("odds", ["push", "lose", "1 for 1", "1 for 2"])
 def test_a_tie_bet_must_win(odds: str) -> None:
-    """Odds that do not win are not odds of a tie."""
+    """Odds that do not win are refused for a tie."""
     with pytest.raises(RulesError, match=r"^tie payout: got .*; a tie must pay more than the stake back"):
         read_variant("classic").with_tie_odds(read_pays(odds))
 
@@ -102,7 +102,7 @@ def test_tie_odds_apply_to_a_bet_on_every_tie_only() -> None:
 @pytest.mark.parametrize("total", range(1, 10))
 @pytest.mark.parametrize("name", ["classic", "super-six", "straight", "even-money", "source-003"])
 def test_half_pay_on_a_total_replaces_the_commission(name: str, total: int) -> None:
-    """Whatever half pay or commission there was, banco wins even money but for half on that total."""
+    """Banco pays half on that total and even money on others; an earlier half pay or commission is gone."""
     variant = read_variant(name)
     half = variant.with_half_on(total)
     assert rows(half, "banco") == [
@@ -122,13 +122,13 @@ def test_half_pay_may_keep_a_commission() -> None:
 
 
 def test_half_pay_keeps_what_a_tie_does() -> None:
-    """Where a tie loses on banco it still does."""
+    """A tie that loses on banco still loses."""
     assert len(rows(read_variant("ties-lose").with_half_on(6), "banco")) == 2
 
 
 @pytest.mark.parametrize("name", ["ez", "bahamian", "fabulous-4", "two-to-one", "push-on-6", "push-on-three-card-6"])
-def test_half_pay_does_not_apply_where_some_wins_differ(name: str) -> None:
-    """A banco bet that pushes or pays double on some wins is not silently turned into another."""
+def test_half_pay_does_not_apply_if_some_wins_differ(name: str) -> None:
+    """A banco bet that pushes or pays double on some wins is not silently replaced."""
     with pytest.raises(RulesError, match=f"^half pay does not apply to {name}: its banco bet must pay even money"):
         read_variant(name).with_half_on(5)
 
@@ -140,7 +140,7 @@ def test_half_pay_needs_a_banco_bet() -> None:
 
 
 def test_half_pay_on_ten_is_refused() -> None:
-    """No hand ends with ten, and banco does not win with none."""
+    """A hand cannot end with ten, and banco cannot win with zero."""
     for total in (0, 10):
         with pytest.raises(RulesError, match=f"half pay: got '{total}'; banco wins with a total from 1 to 9"):
             read_variant("classic").with_half_on(total)
@@ -154,7 +154,7 @@ def test_a_commission_is_exact_and_a_share() -> None:
 
 
 def test_other_drawing_rules_keep_the_bets() -> None:
-    """Played by another tableau a variant has the bets it had."""
+    """A variant keeps its bets under another tableau."""
     classic, symmetric = read_variant("classic"), read_tableau("symmetric")
     assert classic.with_tableau(symmetric) == Variant("classic", symmetric, classic.bets)
 
@@ -174,14 +174,14 @@ def test_other_drawing_rules_keep_the_bets() -> None:
     ids=lambda value: type(value).__name__,
 )
 def test_what_is_handed_out_cannot_be_changed(value: Any) -> None:  # noqa: ANN401 - of every kind
-    """A result may be kept and shared: nobody can change it."""
+    """Results can be kept and shared, because they are immutable."""
     for field in fields(value):
         with pytest.raises(FrozenInstanceError):
             setattr(value, field.name, None)
 
 
 def test_an_unknown_bet_offers_the_nearest() -> None:
-    """A bet the variant does not have is answered with the closest it has, or with all."""
+    """The error for a bet that the variant does not have gives its nearest bet, or all."""
     with pytest.raises(RulesError, match=r"bet: got 'bank'; did you mean banco\? \(classic\)"):
         read_variant("classic").bet("bank")
     with pytest.raises(RulesError, match=r"bet: got 'zzz'; known: punto, banco, tie \(classic\)"):
@@ -189,13 +189,13 @@ def test_an_unknown_bet_offers_the_nearest() -> None:
 
 
 def test_a_game_without_a_bet_is_refused() -> None:
-    """There is nothing to price in it."""
+    """A variant needs at least one bet."""
     with pytest.raises(RulesError, match="variant mine: got no bet; it needs at least one"):
         Variant("mine", STANDARD, ())
 
 
 def test_an_unknown_variant_offers_the_nearest() -> None:
-    """A name that is neither built in nor a file's is answered with the closest."""
+    """The error for a name that is neither built in nor a path gives the nearest name."""
     with pytest.raises(RulesError, match=r"variant: got 'clasic'; did you mean classic\? \(a file's name has a /"):
         read_variant("clasic")
     with pytest.raises(RulesError, match="variant: got 'zzz'; known: bahamian, classic, "):
@@ -204,7 +204,7 @@ def test_an_unknown_variant_offers_the_nearest() -> None:
 
 
 def test_a_variant_need_not_extend_another(write: Write) -> None:
-    """Without `extends` the file names its bets; the default is eight decks and the standard tableau."""
+    """Without `extends` the file gives its bets; the defaults are eight decks and the standard tableau."""
     path = write("mine.toml", 'name = "My game"\ntitle = "Ties only"\nsource = "a felt"' + TIE_BET)
     variant = read_variant(path)
     assert variant == Variant("My game", STANDARD, (read_variant("classic").bet("tie"),), (8,))
@@ -212,7 +212,7 @@ def test_a_variant_need_not_extend_another(write: Write) -> None:
 
 
 def test_a_variant_may_change_one_thing(write: Write) -> None:
-    """With `extends` everything not named is the other variant's, in its order."""
+    """With `extends` all that the file does not give is the other variant's, in its order."""
     path = write("mine.toml", 'extends = "classic"\ndecks = [6, 8]' + TIE_BET.replace("8 to 1", "9 to 1"))
     mine, nine = read_variant(path), read_variant("classic-tie-9")
     assert (mine.name, mine.decks, mine.tableau, mine.bets) == ("mine", (6, 8), nine.tableau, nine.bets)
@@ -220,7 +220,7 @@ def test_a_variant_may_change_one_thing(write: Write) -> None:
 
 
 def test_a_file_is_read_as_it_is_now(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file changed since it was read, or another file of its name in another folder, is read again."""
+    """A file that has changed, or a file of the same name in another folder, is read again."""
     path = write("mine.toml", 'extends = "base.toml"')
     write("base.toml", 'extends = "classic"\ndecks = [6]')
     assert read_variant(path).decks == (6,)
@@ -234,7 +234,7 @@ def test_a_file_is_read_as_it_is_now(write: Write, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_variant_may_extend_a_file_and_play_by_one(write: Write) -> None:
-    """Files are named from the folder of the file that names them, through two folders too."""
+    """Paths start from the folder of the file that contains them, also through two folders."""
     tableau = write(
         "rules/draw.toml",
         'natural = "that hand stands"\npunto = { draws = "0-4" }\n[banco]\nstood = "0-3"\n'
@@ -286,7 +286,7 @@ def test_a_variant_may_extend_a_file_and_play_by_one(write: Write) -> None:
     ],
 )
 def test_a_bad_variant_file_is_refused_in_one_line(write: Write, text: str, problem: str) -> None:
-    """The error names the file or the rules it is in, and says what is allowed."""
+    """The error names the file and the key, and states what is allowed."""
     path = write("mine.toml", text)
     with pytest.raises(BaccaratError, match=problem) as caught:
         read_variant(path)
@@ -295,7 +295,7 @@ def test_a_bad_variant_file_is_refused_in_one_line(write: Write, text: str, prob
 
 
 def test_a_chain_of_eight_files_is_long_enough(write: Write) -> None:
-    """The eighth file may extend one more, the ninth may not."""
+    """Eight files in a chain may extend a built-in variant, nine may not."""
     write("0.toml", 'extends = "classic"\ndecks = [5]')
     for number in range(1, 9):
         path = write(f"{number}.toml", f'extends = "{number - 1}.toml"')
@@ -308,15 +308,15 @@ def test_a_chain_of_eight_files_is_long_enough(write: Write) -> None:
 
 
 def test_two_files_that_extend_each_other_are_an_error(write: Write) -> None:
-    """A circle of files is reported, not followed."""
+    """A circle of files is an error, not an endless loop."""
     write("one.toml", 'extends = "two.toml"')
     path = write("two.toml", 'extends = "one.toml"')
     with pytest.raises(RulesError, match=r"(one|two).toml: extends: got '(one|two).toml'; .* in a circle"):
         read_variant(path)
 
 
-def test_an_inherited_bet_must_make_sense_by_the_new_tableau(write: Write) -> None:
-    """Where banco never draws, a payout on its three-card 7 is impossible, and the file is refused."""
+def test_an_inherited_bet_is_checked_under_the_new_tableau(write: Write) -> None:
+    """If banco never draws, a payout on its three-card 7 is unreachable, and the file is refused."""
     banco = "".join(f'{total} = ""\n' for total in range(8))
     write("still.toml", f'natural = "ends the coup"\npunto = {{ draws = "" }}\n[banco]\nstood = ""\n{banco}')
     path = write("mine.toml", 'extends = "ez"\ntableau = "still.toml"')

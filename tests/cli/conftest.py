@@ -1,4 +1,4 @@
-"""Signals as a terminal's user has them, whoever started the tests."""
+"""Default signals for child processes, however the tests were started."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def default_signals() -> Iterator[None]:
-    """Give child processes the default signals, which a shell has background jobs ignore."""
+    """Give child processes the default signals; a shell starts background jobs with some of them ignored."""
     usual: dict[signal.Signals, Callable[..., object] | signal.Handlers] = {
         signal.SIGINT: signal.default_int_handler,
         signal.SIGHUP: signal.SIG_DFL,

@@ -1,4 +1,4 @@
-"""`bet` and `bets` as a user meets them: pay tables examined and solved, bets made together, all bets listed."""
+"""`bet` and `bets`: pay tables examined and solved, layouts priced, all bets listed."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class TestBadInput:
     """One line on stderr that says what was got and what is allowed; nothing on stdout; never a traceback."""
 
     @pytest.mark.parametrize(
-        ("content", "said"),
+        ("content", "message"),
         [
             (b"", "it is empty"),
             (b" \n\n", "it is empty"),
@@ -59,8 +59,8 @@ class TestBadInput:
             ),
             (b'[[payout]]\nwhen = { winner = "tie" }\nodds = 1e999999999\n', "bare number 1e999999999"),
             (b"a = " + b"[" * 10_000, "nested too deeply"),
-            (b"a = " + b"9" * 10_000, "not TOML"),
-            (b"[[payout]\n", "not TOML"),
+            (b"a = " + b"9" * 10_000, "not valid TOML"),
+            (b"[[payout]\n", "not valid TOML"),
             (b'[[payout]]\nwhen = { winer = "tie" }\nodds = "1:1"\n', "unknown condition; did you mean winner?"),
             (b'[[payout]]\nwhen = { punto_total = 12 }\nodds = "1:1"\n', "got the number 12; allowed: 0-9"),
             (b'[[payout]]\nwhen = { punto_cards = "5" }\nodds = "1:1"\n', "got '5'; allowed: 2-3"),
@@ -83,8 +83,8 @@ class TestBadInput:
             ),
         ],
     )
-    def test_bad_bet_files(self, tmp_path: Path, content: bytes, said: str) -> None:
-        """A bad rules file is one line with file and key, exit 1, in under half a second."""
+    def test_bad_bet_files(self, tmp_path: Path, content: bytes, message: str) -> None:
+        """A bad rules file is an error of one line that names file and key, exit 1, in under half a second."""
         file = tmp_path / "bad.toml"
         file.write_bytes(content)
         start = time.perf_counter()
@@ -92,11 +92,11 @@ class TestBadInput:
         assert time.perf_counter() - start < 0.5
         assert done.status == 1
         assert done.err.startswith(f"Error: {file}: ")
-        assert said in done.err
+        assert message in done.err
         assert done.err.count("\n") == 1
 
-    def test_a_title_cannot_reach_into_the_terminal(self, tmp_path: Path) -> None:
-        """Signs that cannot be printed are refused in titles and sources."""
+    def test_a_title_cannot_control_the_terminal(self, tmp_path: Path) -> None:
+        """Characters that cannot be printed are refused in titles and sources."""
         file = tmp_path / "bell.toml"
         file.write_text('title = "\\u001b]0;owned\\u0007"\n[[payout]]\nwhen = { winner = "tie" }\nodds = "8:1"\n')
         done = run("bet", str(file))
@@ -108,7 +108,7 @@ COURT_PAIR = str(ROOT / "docs" / "examples" / "court-pair.toml")
 
 
 def test_bets_lists_all_sorted_by_edge() -> None:
-    """Every bet of the catalog and of the variant is there once, the lowest edge first, priced on the shoe named."""
+    """Every bet of the catalog and of the variant is listed once, lowest edge first, priced on the shoe named."""
     document = listed("bets", "--decks", "6", "--variant", "ez")
     names = [row["bet"] for row in document["bets"]]
     edges = [Fraction(row["edge"]) for row in document["bets"]]
@@ -124,7 +124,7 @@ EZ = read_variant("ez")
 
 @pytest.mark.parametrize("kind", ["totals", "ranks", "suits"])
 def test_bets_are_filtered_by_what_they_look_at(kind: str) -> None:
-    """Only bets of that kind are listed, and all of them."""
+    """All bets of that kind are listed, and no others."""
     rows = listed("bets", "--looks-at", kind)["bets"]
     own = {"punto", "banco", "tie"} if kind == "totals" else set[str]()
     assert {row["bet"] for row in rows} - own == {
@@ -134,7 +134,7 @@ def test_bets_are_filtered_by_what_they_look_at(kind: str) -> None:
 
 
 def test_bets_that_look_too_closely_are_left_out_with_a_note() -> None:
-    """A shoe known by ranks shows no suits, one known by values no ranks either; the note names what is left out."""
+    """A shoe known by ranks has no suits, one known by values no ranks either; a note names the bets left out."""
     done = run("bets", "--shoe", "9=3 K=3", "-f", "json")
     suits = [name for name in catalog_names("bets") if read_bet(name).looks_at == "suits"]
     assert done.err == f"left out, as the shoe is known by ranks only: {', '.join(suits)}\n"
@@ -148,28 +148,28 @@ def test_bets_that_look_too_closely_are_left_out_with_a_note() -> None:
     [("ranks", "0=9 9=3", "values"), ("suits", "9=3 0=3", "values"), ("suits", "9=3 K=3", "ranks")],
 )
 def test_no_bet_left_is_an_error(kind: str, spec: str, known: str) -> None:
-    """Where every bet asked for needs a finer shoe, one line says so instead of an empty table."""
-    said = f"Error: shoe: it is known by {known} only; no bet that looks at {kind} can be priced\n"
-    assert run("bets", "--looks-at", kind, "--shoe", spec) == (1, "", said)
+    """If every bet asked for needs a finer shoe, there is an error of one line instead of an empty table."""
+    message = f"Error: shoe: it is known by {known} only; no bet that looks at {kind} can be priced\n"
+    assert run("bets", "--looks-at", kind, "--shoe", spec) == (1, "", message)
 
 
 def test_one_bet_that_looks_too_closely_is_an_error() -> None:
-    """Asked for one bet, the answer is one line that says what the shoe must be known by."""
+    """For a single bet, the error says by what the shoe must be known."""
     done = run("bet", "punto-pair", "--shoe", "9=3 0=3")
     assert (done.status, done.out) == (1, "")
     assert done.err.startswith("Error: shoe: it is known by values only; this question needs ranks")
     assert done.err.count("\n") == 1
 
 
-def test_check_shows_odds_both_ways_overlaps_and_the_remainder() -> None:
-    """The examination names every row's odds to and for, the rows that overlap, and what is left to lose."""
+def test_check_shows_odds_to_and_for_overlaps_and_the_remainder() -> None:
+    """The examination shows each row's odds "to" and "for", the overlapping rows, and the remainder that loses."""
     check = listed("bet", COURT_PAIR, "--check")["check"]
     assert [(row["to"], row["for"]) for row in check["rows"]] == [
         ("75 to 1", "76 for 1"),
         ("29 to 1", "30 for 1"),
         ("5 to 1", "6 for 1"),
     ]
-    assert [each["rows"] for each in check["overlaps"]] == [[1, 2], [1, 3], [2, 3]]
+    assert [overlap["rows"] for overlap in check["overlaps"]] == [[1, 2], [1, 3], [2, 3]]
     paid = sum(Fraction(row["probability"]) for row in check["rows"])
     # Twelve court cards of 52, and one of the 95 left of 415 after the first.
     assert paid == Fraction(96 * 95, 416 * 415)
@@ -187,7 +187,7 @@ def test_check_of_a_bet_without_overlaps_has_no_table_of_them() -> None:
 
 
 def test_unreachable_rows_are_all_named(tmp_path: Path) -> None:
-    """Two rows no coup reaches, one covered and one impossible, are one line, with --check or without."""
+    """Two unreachable rows, one covered and one impossible, are in one error, with --check and without."""
     row = '[[payout]]\nwhen = {{ {} }}\nodds = "1 to 1"\n'
     whens = [
         "punto_opening.same_rank = true",
@@ -210,14 +210,14 @@ ROW = '[[payout]]\nwhen = {{ {} }}\nodds = "1 to 1"\n'
 STOOD_ON_FIVE = "punto_cards = 2, punto_total = 5, naturals = 0"
 
 
-def test_an_unreachable_row_is_found_wherever_a_file_is_named(tmp_path: Path) -> None:
-    """A bet made beside another, a part of either, and a part of a variant's bet are looked at as the bet itself is."""
+def test_an_unreachable_row_is_found_in_every_file_named(tmp_path: Path) -> None:
+    """The bets of --with, the members of each bet, and those of a variant's bet are checked like the bet itself."""
     never, parts, variant = (tmp_path / f"{name}.toml" for name in ("never", "parts", "variant"))
     never.write_text(ROW.format(STOOD_ON_FIVE), encoding="utf-8")
     parts.write_text(ROW.format('wins = ["dragon-7", "./never.toml"]'), encoding="utf-8")
     row = ROW.format('wins = ["dragon-7", "./never.toml"]').replace("[[p", "[[bet.p")
     variant.write_text(f'extends = "classic"\n[[bet]]\nname = "parts"\n{row}', encoding="utf-8")
-    said = (
+    message = (
         "bet never: payout 1 (punto 2 cards, punto total 5, naturals 0) can never be reached: no coup of this tableau"
     )
     for words in (
@@ -229,12 +229,12 @@ def test_an_unreachable_row_is_found_wherever_a_file_is_named(tmp_path: Path) ->
     ):
         done = run(*words)
         assert (done.status, done.out, done.err.count("\n")) == (1, "", 1)
-        assert said in done.err
+        assert message in done.err
     assert run("bet", str(parts), "--tableau", "punto-0-4").status == 0
 
 
 def test_check_finds_rows_that_other_rules_never_reach(tmp_path: Path) -> None:
-    """By rules under which banco never draws, no Dragon 7 can win: --check says so, also of a bet made of others."""
+    """If banco never draws, Dragon 7 cannot win: --check reports it, and for a bet made of other bets too."""
     tableau = tmp_path / "stands.toml"
     never = "".join(f'{value} = ""\n' for value in range(8))
     tableau.write_text(
@@ -253,7 +253,7 @@ def test_check_finds_rows_that_other_rules_never_reach(tmp_path: Path) -> None:
 
 
 def test_a_row_that_only_this_shoe_cannot_reach_has_count_0(tmp_path: Path) -> None:
-    """A row that other shoes reach is not an error: its count is 0, and it has no break-even odds."""
+    """A row that other shoes reach is not an error: its count is 0, and its break-even odds are null."""
     file = tmp_path / "sevens.toml"
     file.write_text('[[payout]]\nwhen = { dealt.sevens = "1-6" }\nodds = "1 to 1"\n', encoding="utf-8")
     [row] = listed("bet", str(file), "--shoe", "9=3 K=3", "--check")["check"]["rows"]
@@ -261,7 +261,7 @@ def test_a_row_that_only_this_shoe_cannot_reach_has_count_0(tmp_path: Path) -> N
 
 
 def test_solve_gives_exact_and_printable_odds() -> None:
-    """Dragon 7 at an edge of 5 %: the exact odds, and the whole numbers around them."""
+    """Dragon 7 at an edge of 5 %: the exact odds, and the whole numbers below and above."""
     solved = listed("bet", "dragon-7", "--solve", "row 1", "--edge", "5%")["solve"]
     probability = 1 - Fraction(listed("bet", "dragon-7", "--check")["check"]["remainder"]["probability"])
     assert Fraction(solved["exactly"]["odds"]) == Fraction(95, 100) / probability - 1
@@ -270,14 +270,14 @@ def test_solve_gives_exact_and_printable_odds() -> None:
     assert "printable, at or below" in run("bet", "dragon-7", "--solve", "1", "--edge", "0.05").out
 
 
-def test_with_prices_bets_made_together() -> None:
-    """Banco with a fifth on Dragon 7: the edge of both per unit staked, their covariance and correlation."""
+def test_with_prices_a_layout() -> None:
+    """Banco with a fifth of the stake on Dragon 7: the common edge per unit staked, covariance and correlation."""
     together = listed("bet", "banco", "--variant", "ez", "--with", "dragon-7=0.2")["together"]
     both = joint([EZ.bet("banco"), read_bet("dragon-7")], Shoe.decks(8), EZ.tableau)
     stakes = [Fraction(1), Fraction(1, 5)]
     assert Fraction(together["edge"]) == combined_odds(both, stakes).house_edge
     assert together["staked"] == "6/5"
-    assert [each["stake"] for each in together["stakes"]] == ["1/1", "1/5"]
+    assert [bet["stake"] for bet in together["stakes"]] == ["1/1", "1/5"]
     [pair] = together["pairs"]
     assert Fraction(pair["covariance"]) == both.covariance(0, 1)
     assert pair["correlation_decimal"] == both.correlation_decimal(0, 1, 12)
@@ -287,7 +287,7 @@ def test_with_prices_bets_made_together() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["banco", "--solve", "row 1"], '--solve and --edge go together: --solve "row 2" --edge 5%'),
         (["banco", "--edge", "5%"], "--solve and --edge go together"),
@@ -302,21 +302,21 @@ def test_with_prices_bets_made_together() -> None:
         (["plyer"], "bet: got 'plyer'; did you mean punto?"),
     ],
 )
-def test_usage_errors_are_one_line(words: list[str], said: str) -> None:
-    """What the options cannot be is one line and status 2."""
+def test_usage_errors_are_one_line(words: list[str], message: str) -> None:
+    """A bad value of an option is an error of one line, status 2."""
     done = run("bet", *words)
     assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
-    assert said in done.err
+    assert message in done.err
 
 
-def test_a_row_that_is_not_there_cannot_be_solved() -> None:
-    """The rows there are are named."""
+def test_a_missing_row_cannot_be_solved() -> None:
+    """The error names the rows of the bet."""
     done = run("bet", "dragon-7", "--solve", "row 2", "--edge", "5%")
     assert (done.status, done.err) == (1, "Error: row: got 2; the bet has rows 1 to 1\n")
 
 
 def test_a_variant_may_have_bets_on_cards(tmp_path: Path) -> None:
-    """A pair bet on a variant's layout is priced by every command, and refused in words where its rows cannot be."""
+    """A pair bet of a variant is priced like its other bets, and refused if a row of it cannot be reached."""
     file = tmp_path / "paired.toml"
     row = '[[bet.payout]]\nwhen = { punto_opening.same_rank = true }\nodds = "11 to 1"\n'
     paired = f'extends = "classic"\n[[bet]]\nname = "pair"\n{row}'

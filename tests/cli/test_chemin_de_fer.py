@@ -1,4 +1,4 @@
-"""`chemin-de-fer`: what the command prints and refuses."""
+"""`chemin-de-fer`: solutions, best replies, and usage errors."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from command import run
 
 
 class TestCommand:
-    """What the command line prints and refuses."""
+    """What the command prints and refuses."""
 
     def test_json_has_the_solution_and_its_certificate(self) -> None:
-        """Kemeny and Snell's, as rationals."""
+        """The solution of Kemeny and Snell, as rationals."""
         status, printed, _ = run("chemin-de-fer", "--decks", "inf", "-f", "json")
         document = json.loads(printed)
         assert status == 0
@@ -28,7 +28,7 @@ class TestCommand:
         assert not any(cell["differs"] for cell in document["cells"])
 
     def test_the_table_shows_play_like_a_croupiers_card(self) -> None:
-        """Eight rows of banco's, the mixed cell as a number, and a star where play differs from the tableau."""
+        """Banco has eight rows, the mixed cell is a number, and a star marks a difference from the tableau."""
         _, printed, _ = run("chemin-de-fer", "--decks", "1")
         rows = [line.split() for line in printed.splitlines()]
         assert ["5", "D", "S", "S", "S", "S", "S*", "D", "D", "D", "S", "S"] in rows
@@ -39,31 +39,32 @@ class TestCommand:
         _, printed, _ = run("chemin-de-fer", "--decks", "1,inf", "--banco-sees", "composition", "-f", "csv")
         assert [line.partition(",")[0] for line in printed.splitlines()] == ["Decks", "1", "inf"]
         _, printed, _ = run("chemin-de-fer", "--decks", "1,inf", "-f", "json")
-        assert [each["shoe"]["decks"] for each in json.loads(printed)["shoes"]] == [1, "inf"]
+        assert [answer["shoe"]["decks"] for answer in json.loads(printed)["shoes"]] == [1, "inf"]
 
-    def test_what_is_not_unique_is_listed(self) -> None:
-        """Where the cards carry no information, banco may spread its draws over six as it likes."""
+    def test_equilibria_that_are_not_unique_are_listed(self) -> None:
+        """If the cards carry no information, banco may spread its draws over its openings of six."""
         _, printed, _ = run("chemin-de-fer", "--decks", "inf", "--banco-sees", "composition")
         assert "Every equilibrium" in printed
         assert "q1, banco on 6 (0 6), punto stood: 0 to 859/1144; q2, banco on 6 (1 5), punto stood: 0 to 1" in printed
         assert "8 q1 + 2 q2 + 2 q3 + q4 + 2 q5 + q6 = 859/143" in printed
         _, printed, _ = run("chemin-de-fer", "--decks", "inf", "--banco-sees", "composition", "-f", "json")
-        [piece] = json.loads(printed)["equilibria"]
-        weights = [Fraction(cell["weight"]) for cell in piece["open"]]
+        [component] = json.loads(printed)["equilibria"]
+        weights = [Fraction(cell["weight"]) for cell in component["open"]]
         assert [weight / weights[-1] for weight in weights] == [8, 2, 2, 1, 2, 1]
-        assert Fraction(piece["sum_at_least"]) == Fraction(piece["sum_at_most"]) == weights[-1] * Fraction(859, 143)
-        assert piece["value"]["punto"] == {"low": "-679568/53094899", "high": "-679568/53094899"}
+        bounds = {Fraction(component[key]) for key in ("sum_at_least", "sum_at_most")}
+        assert bounds == {weights[-1] * Fraction(859, 143)}
+        assert component["value"]["punto"] == {"low": "-679568/53094899", "high": "-679568/53094899"}
 
-    def test_values_that_vary_are_given_from_the_least_to_the_most(self) -> None:
-        """Along a stretch of equilibria, in the table and in JSON."""
+    def test_values_that_vary_are_given_as_a_range(self) -> None:
+        """On an interval of equilibria, in the table and in JSON."""
         words = ("chemin-de-fer", "--shoe", "2=3 3=1 6=1 7=1 8=1", "--commission", "5%")
         printed = run(*words).out
         assert "between 19/20 and 1        -2.857143%  0.510119% to 0.511905%" in printed
-        pieces = json.loads(run(*words, "-f", "json").out)["equilibria"]
-        assert pieces[1]["value"]["banco"] == {"low": "857/168000", "high": "43/8400"}
+        components = json.loads(run(*words, "-f", "json").out)["equilibria"]
+        assert components[1]["value"]["banco"] == {"low": "857/168000", "high": "43/8400"}
 
     def test_indifferent_cells_are_not_differences(self) -> None:
-        """A cell that is "either" is not listed unless optimal play mixes in it."""
+        """A cell that is "either" is listed only if optimal play mixes in it."""
         printed = run("chemin-de-fer", "--shoe", "0=3 A=1 3=1 9=1").out
         rows = printed.partition("Where the tableau")[2].split("\n\n")[1].splitlines()[2:]
         cells = json.loads(run("chemin-de-fer", "--shoe", "0=3 A=1 3=1 9=1", "-f", "json").out)["cells"]
@@ -71,7 +72,7 @@ class TestCommand:
         assert any(cell["best"] == "either" and cell["draws"] != "1/1" and cell["tableau"] == "draws" for cell in cells)
 
     def test_json_has_both_costs_of_every_cell(self) -> None:
-        """Where optimal play mixes the first is 0 and the second is not."""
+        """In a cell in which optimal play mixes, the first cost is 0 and the second is not."""
         document = json.loads(run("chemin-de-fer", "--decks", "inf", "-f", "json").out)
         costs = {
             cell["draws"]: (cell["cost"], cell["cost_if_other_replies"])
@@ -81,7 +82,7 @@ class TestCommand:
         assert costs == {"9/11": ("0/1", "46608/53094899"), "859/2288": ("0/1", "27488/53094899")}
 
     def test_a_stated_play_in_tables(self) -> None:
-        """One shoe: the reply's cells that are not the tableau's, and its card; several: a row each."""
+        """One shoe gives the reply's card and its cells that are not the tableau's; several give a row each."""
         _, printed, _ = run("chemin-de-fer", "--decks", "inf", "--punto-plays", "1")
         rows = [line.split() for line in printed.splitlines()]
         assert "banco on 4, punto drew 1  draws         stands        0.4525%                0.0016574%" in printed
@@ -93,7 +94,7 @@ class TestCommand:
 
     @pytest.mark.parametrize(("stated", "stood"), [([], "D"), (["--punto-plays", "1"], "-")])
     def test_cells_that_no_coup_reaches_have_a_dash(self, stated: list[str], stood: str) -> None:
-        """Where there are tens and fives only, punto draws nothing else, and stands only if it chooses to."""
+        """With only tens and fives, punto draws no other card, and stands only if it chooses to."""
         _, printed, _ = run("chemin-de-fer", "--shoe", "0=4 5=4", *stated)
         card = ["0", stood, "D", "-", "-", "-", "-", "D", "-", "-", "-", "-"]
         assert card in [line.split() for line in printed.splitlines()]
@@ -124,13 +125,13 @@ class TestCommand:
         ],
     )
     def test_a_usage_error_is_one_line(self, arguments: list[str], message: str) -> None:
-        """It says what was got and what is allowed, and the exit status is 2."""
+        """The error says what was got and what is allowed, and the exit status is 2."""
         status, printed, errors = run("chemin-de-fer", *arguments)
         assert (status, printed, errors.count("\n")) == (2, "", 1)
         assert message in errors
 
     def test_fewer_cards_than_a_coup_needs(self) -> None:
-        """One line."""
+        """A shoe of five cards is an error of one line, status 1."""
         status, printed, errors = run("chemin-de-fer", "--shoe", "5=7", "--remove", "5 5")
         assert (status, printed, errors.count("\n")) == (1, "", 1)
         assert "got 5 cards; a coup can need 6" in errors

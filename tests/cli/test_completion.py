@@ -1,4 +1,4 @@
-"""`completion`: what a shell is offered."""
+"""`completion`: the scripts, and the names a shell offers."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from command import process, run
 
 
 class TestProcess:
-    """What only shows in a process of its own."""
+    """Behaviour that needs a separate process."""
 
     @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
     def test_completion_scripts(self, shell: str) -> None:
-        """Each shell gets a script that names the program."""
+        """The script of each shell names the program."""
         done = run("completion", shell)
         assert done.status == 0
         assert "baccarat-odds" in done.out
 
     def test_completion_knows_the_variants(self) -> None:
-        """The shell is offered built-in names."""
+        """A shell completes built-in names."""
         environment = os.environ | {
             "_BACCARAT_ODDS_COMPLETE": "bash_complete",
             "COMP_WORDS": "baccarat-odds edge --variant stra",

@@ -1,4 +1,4 @@
-"""What the command line writes where: output, notes and progress."""
+"""The console: output, notes and progress, and where each is written."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+import pytest
 from command import Done, process, run
 from paths import ROOT
 
 from analyzer.cli import console
 
-if TYPE_CHECKING:
-    import pytest
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make stderr a terminal."""
+    monkeypatch.setattr(console, "_on_terminal", lambda: True)
 
 
 class TestDigest:
@@ -47,8 +50,8 @@ class TestDigest:
 class TestBadInput:
     """One line on stderr that says what was got and what is allowed; nothing on stdout; never a traceback."""
 
-    def test_nothing_is_lost_when_the_answer_fails(self, tmp_path: Path) -> None:
-        """A file named with -o is unchanged when there is no answer."""
+    def test_a_failure_leaves_the_output_file_unchanged(self, tmp_path: Path) -> None:
+        """The file of -o is unchanged if the command fails, and nothing is left beside it."""
         file = tmp_path / "answer.txt"
         file.write_text("old")
         assert run("outcomes", "--shoe", "A=4", "-o", str(file)).status == 1
@@ -57,10 +60,10 @@ class TestBadInput:
 
 
 class TestProcess:
-    """What only shows in a process of its own."""
+    """Behaviour that needs a separate process."""
 
-    def test_output_is_replaced_whole(self, tmp_path: Path) -> None:
-        """-o writes what would have been printed, keeps the file's mode and leaves nothing beside it."""
+    def test_output_is_replaced_atomically(self, tmp_path: Path) -> None:
+        """-o writes what would be printed, keeps the file's mode and leaves no other file."""
         file = tmp_path / "answer.txt"
         file.write_text("old")
         file.chmod(0o640)
@@ -70,7 +73,7 @@ class TestProcess:
         assert [path.name for path in tmp_path.iterdir()] == ["answer.txt"]
 
     def test_a_closed_pipe_is_silent(self) -> None:
-        """A reader that leaves early causes no message."""
+        """A reader that closes the pipe early causes no message."""
         words = f"{sys.executable} -m analyzer outcomes --decks 1-300 -f csv | head -n 1"
         done = subprocess.run(["bash", "-c", words], cwd=ROOT, capture_output=True, check=False)
         assert (done.stdout.count(b"\n"), done.stderr) == (1, b"")
@@ -85,7 +88,7 @@ class TestProcess:
         assert done.stderr == b"Error: cannot write to standard output: no space left on device\n"
 
     def test_standard_streams_may_be_closed(self, tmp_path: Path) -> None:
-        """Closed standard input and output are one line each, a closed stderr does not matter, and -o needs neither."""
+        """Closed standard input or output is an error of one line, a closed stderr is ignored, and -o needs neither."""
         program = f"{sys.executable} -m analyzer"
         cases = {
             f"{program} edge --shoe - <&-": (1, b"Error: standard input: it is empty\n"),
@@ -98,7 +101,7 @@ class TestProcess:
             assert wanted == (done.returncode, done.stderr), words
 
     def test_output_to_a_device_or_a_pipe(self) -> None:
-        """-o writes to /dev/stdout and to another process as it does to a file, and - is standard output."""
+        """-o writes to /dev/stdout and to a pipe as to a file, and - is standard output."""
         answer = process("bet", "tie").stdout
         for target in ("/dev/stdout", "-", ">(cat)"):
             words = f"{sys.executable} -m analyzer bet tie -o {target} | cat"
@@ -106,31 +109,81 @@ class TestProcess:
             assert (done.stdout, done.stderr) == (answer, b"")
 
     def test_suits_print_in_any_locale(self) -> None:
-        """A terminal that is not UTF-8 gets an answer all the same."""
+        """A terminal that is not UTF-8 still gets an answer."""
         words = ("outcomes", "--shoe", "As=6 Kh=1", "--remove", "As")
         done = process(*words, env=os.environ | {"PYTHONIOENCODING": "latin-1", "PYTHONUTF8": "0"})
         assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_a_long_count_shows_its_progress(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Once a count has taken a while, and only on a terminal, it shows its progress on stderr."""
+    """A count shows its progress on stderr, only on a terminal and only after two seconds."""
     minutes = iter(range(0, 10**9, 60))
     monkeypatch.setattr("time.monotonic", lambda: next(minutes))
-    for looking, said in ((True, "\rsets 3 of 7\n"), (False, "")):
-        monkeypatch.setattr("sys.stderr.isatty", lambda looking=looking: looking, raising=False)
-        with console.count_progress("sets") as tell:
-            tell(3, 7)
-        assert capsys.readouterr().err == said
+    for is_terminal, printed in ((True, "\rsets 3 of 7\n"), (False, "")):
+        monkeypatch.setattr("sys.stderr.isatty", lambda is_terminal=is_terminal: is_terminal, raising=False)
+        with console.count_progress("sets") as show:
+            show(3, 7)
+        assert capsys.readouterr().err == printed
 
 
 def test_progress_is_shown_a_few_times_in_a_second(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However often a count reports its progress, few reports are shown."""
+    """4,000 reports in 4 seconds print 5 to 20 lines."""
     milliseconds = iter(range(10**9))
     monkeypatch.setattr("time.monotonic", lambda: next(milliseconds) / 1000)
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    with console.count_progress("sets") as tell:
+    with console.count_progress("sets") as show:
         for done in range(4000):
-            tell(done, 4000)
+            show(done, 4000)
     assert 5 <= capsys.readouterr().err.count("\r") <= 20
+
+
+@pytest.mark.usefixtures("terminal")
+def test_many_items_are_shown_one_by_one(capsys: pytest.CaptureFixture[str]) -> None:
+    """From 21 items on, each number overwrites the one before, and the last ends the line."""
+    assert list(console.with_progress(range(21), "page")) == list(range(21))
+    shown = capsys.readouterr().err
+    assert shown.startswith("\rpage 1 of 21\rpage 2 of 21")
+    assert shown.endswith("\rpage 21 of 21\n")
+    assert shown.count("\n") == 1
+
+
+@pytest.mark.usefixtures("terminal")
+def test_few_items_are_not_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    """Up to 20 items show no progress."""
+    assert list(console.with_progress("abcdefghijklmnopqrst", "page"))
+    assert capsys.readouterr().err == ""
+
+
+def test_items_are_shown_on_a_terminal_only(capsys: pytest.CaptureFixture[str]) -> None:
+    """If stderr is a file, nothing is printed."""
+    assert list(console.with_progress(range(100), "page")) == list(range(100))
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.usefixtures("terminal")
+def test_an_unknown_number_of_items_is_not_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    """A progress accepts an unknown number of items, and then shows nothing."""
+    console.item_progress("page")(30, None)
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.usefixtures("terminal")
+def test_lines_are_counted_in_place(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a terminal each count overwrites the one before, and the line ends with the work."""
+    seconds = iter(range(10**9))
+    monkeypatch.setattr("time.monotonic", lambda: next(seconds))
+    with console.line_progress("shoes") as show:
+        show(1000, None)
+        show(2000, None)
+    assert capsys.readouterr().err == "\r1,000 shoes\r2,000 shoes\n"
+
+
+def test_lines_are_noted_in_a_file(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """If stderr is a file, a note is printed every 10 lines here, at any step of the reports."""
+    monkeypatch.setattr(console, "LINES_BETWEEN_NOTES", 10)
+    with console.line_progress("shoes") as show:
+        for done in (4, 8, 12, 16, 35):
+            show(done, None)
+    assert capsys.readouterr().err == "10 shoes\n30 shoes\n"

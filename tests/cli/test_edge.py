@@ -17,7 +17,7 @@ class TestAnswers:
     """What the commands print is what the package computes, in every format."""
 
     def test_the_headline_edges(self) -> None:
-        """Classic at eight decks: the three exact edges."""
+        """The three exact edges of classic at eight decks."""
         document = json.loads(run("edge", "--decks", "8", "--variant", "classic", "-f", "json").out)
         edges = {bet["bet"]: bet["edge"] for bet in document["variants"][0]["bets"]}
         assert edges == {
@@ -58,7 +58,7 @@ class TestAnswers:
         assert [(row["Variant"], row["Decks"]) for row in rows] == wanted
 
     def test_options_change_the_variant(self) -> None:
-        """Commission, tie odds, half pay and tableau reach the edge."""
+        """Half pay and tie odds change the edges, and are in the document."""
         document = json.loads(run("edge", "--half-on", "6", "--tie-odds", "9 for 1", "-f", "json").out)
         (variant,) = document["variants"]
         edges = {bet["bet"]: bet["edge"] for bet in variant["bets"]}
@@ -71,7 +71,7 @@ class TestBadInput:
     """One line on stderr that says what was got and what is allowed; nothing on stdout; never a traceback."""
 
     def test_a_variant_without_a_bet(self, tmp_path: Path) -> None:
-        """A variant that offers nothing to bet on is refused."""
+        """A variant without bets is refused."""
         file = tmp_path / "empty.toml"
         file.write_text("bet = []")
         assert run("edge", "--variant", str(file)) == Done(

@@ -1,4 +1,4 @@
-"""`formula`: formulas, proofs and comparisons as the command prints them."""
+"""`formula`: the formulas, theorems and comparisons that the command prints."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ def punto() -> ClosedForm:
     return form_of("classic", "punto")
 
 
-def test_what_holds_at_a_whole_root_is_stated() -> None:
-    """Two bets with the same edge at four decks, by their formulas and by their counts."""
+def test_a_statement_at_a_whole_root() -> None:
+    """Two bets have the same edge at four decks, by their formulas and by their counts."""
     lines = run("formula", "--compare", "punto-pair", "fabulous-pair-punto").out.splitlines()
     assert (
         "for 1 <= d < 4, both have the same edge at d = 4, punto-pair, classic has the lower edge for d > 4" in lines[2]
     )
     bets = [read_bet(name) for name in ("punto-pair", "fabulous-pair-punto")]
-    one, other = (odds.house_edge for odds in price_bets(bets, Shoe.decks(4), STANDARD))
-    assert one == other
+    first, second = (odds.house_edge for odds in price_bets(bets, Shoe.decks(4), STANDARD))
+    assert first == second
 
 
 def test_the_command_prints_formulas_proofs_and_statements() -> None:
-    """Formulas, the seven counts, what is proved, the commission and half pay."""
-    status, printed, told = run("formula", "banco")
-    assert (status, told) == (0, "")
+    """Formulas, the seven counts, theorems, the commission and half pay."""
+    status, printed, errors = run("formula", "banco")
+    assert (status, errors) == (0, "")
     for text in (
         "2d(16434304d^4 - 5486440d^3",
         "256786/24134045 = 1.063999%",
@@ -53,8 +53,8 @@ def test_the_command_prints_formulas_proofs_and_statements() -> None:
 
 def test_the_command_in_json() -> None:
     """Coefficients as strings, the limit, the statements with their roots."""
-    found = json.loads(run("formula", "banco", "--variant", "ez", "--against", "1%", "-f", "json")[1])
-    (bet,) = found["formulas"]
+    document = json.loads(run("formula", "banco", "--variant", "ez", "--against", "1%", "-f", "json")[1])
+    (bet,) = document["formulas"]
     edge = bet["edge"]
     values = [sum(int(n) * 8**power for power, n in enumerate(edge[part])) for part in ("numerator", "denominator")]
     assert Fraction(*values) == Fraction(66274384744, 6508331087895)
@@ -63,21 +63,21 @@ def test_the_command_in_json() -> None:
 
 
 def test_the_command_in_latex() -> None:
-    """One displayed equation for each formula, and what is proved in tables."""
+    """One displayed equation for each formula, and the theorems in tables."""
     formulas, _, tables = run("formula", "--compare", "banco", "tie", "-f", "latex").out.partition("\n\n\\begin")
     lines = [line for line in formulas.splitlines() if line]
     assert [line for line in lines if line.startswith("%")] == ["% banco, classic", "% tie, classic"]
     assert all(re.fullmatch(r"\\\[ .* \\\]", line) for line in lines if not line.startswith("%"))
-    for told in (
+    for statement in (
         "banco, classic has the lower edge for every d",
         "As decks are added it",
         "The commission as a symbol c",
     ):
-        assert told in tables
+        assert statement in tables
 
 
 def test_bets_of_one_name_are_shown_with_their_file(tmp_path: Path) -> None:
-    """A user's bet may have the name of another bet."""
+    """A user's bet may have the name of a built-in bet."""
     file = tmp_path / "mine.toml"
     file.write_text('name = "punto"\n[[payout]]\nwhen = { winner = "punto" }\nodds = "2 to 1"\n')
     lines = run("formula", "--compare", "punto", str(file)).out.splitlines()
@@ -85,7 +85,7 @@ def test_bets_of_one_name_are_shown_with_their_file(tmp_path: Path) -> None:
 
 
 def test_the_command_compares_two_bets() -> None:
-    """Two bets, or one in two variants."""
+    """One bet in two variants is compared like two bets."""
     lines = run("formula", "--compare", "banco", "--variant", "ez", "--variant", "straight")[1].splitlines()
     assert lines[2].endswith("banco, straight has the lower edge for every d >= 1")
 
@@ -100,11 +100,11 @@ def test_the_command_compares_two_bets() -> None:
     ],
 )
 def test_the_command_refuses_in_one_line(words: list[str], message: str) -> None:
-    """Usage errors are one line with exit status 2."""
-    status, printed, told = run("formula", *words)
+    """Usage errors are one line, with exit status 2."""
+    status, printed, errors = run("formula", *words)
     assert (status, printed) == (2, "")
-    assert message in told
-    assert told.count("\n") == 1
+    assert message in errors
+    assert errors.count("\n") == 1
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Shoes and games as the command line names them, and the crosscheck of what is counted from them."""
+"""Inputs: shoes named by options, files and standard input, and `--crosscheck`."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class TestAnswers:
     """What the commands print is what the package computes, in every format."""
 
     def test_ranges_of_decks_make_a_row_each(self) -> None:
-        """`1-3,8,inf` makes five shoes."""
+        """`1-3,8,inf` is five shoes."""
         rows = list(csv.DictReader(io.StringIO(run("outcomes", "--decks", "1-3,8,inf", "-f", "csv").out)))
         assert [row["Decks"] for row in rows[::4]] == ["1", "2", "3", "8", "inf"]
 
     def test_a_shoe_comes_from_an_option_a_file_or_stdin(self, tmp_path: Path) -> None:
-        """One composition gives one answer, however it is given."""
+        """A composition gives the same answer from an option, a file and standard input."""
         text = "A=3 # three aces\n9=4, K=2"
         file = tmp_path / "shoe"
         file.write_text(text)
@@ -39,7 +39,7 @@ class TestBadInput:
     """One line on stderr that says what was got and what is allowed; nothing on stdout; never a traceback."""
 
     def test_a_bad_shoe_file_is_not_a_usage_error(self, tmp_path: Path) -> None:
-        """The same mistake is a usage error in an option and a bad file in a file."""
+        """The same mistake has status 2 in an option and status 1 in a file."""
         file = tmp_path / "shoe.txt"
         file.write_text("A=4 A=5")
         assert run("outcomes", "--shoe", str(file)).status == 1
@@ -58,7 +58,7 @@ COMMANDS = [
 
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_agreement_is_noted_and_changes_nothing(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """The answer is the same to the letter, and one line on stderr says that both routes agree."""
+    """The answer is the same, byte for byte, and one line on stderr says that both routes agree."""
     with pytest.raises(SystemExit, match="0"):
         main(words)
     plain = capsys.readouterr()
@@ -66,14 +66,14 @@ def test_agreement_is_noted_and_changes_nothing(words: list[str], capsys: pytest
         main([*words, "--crosscheck"])
     checked = capsys.readouterr()
     assert plain.out == checked.out
-    assert checked.err == plain.err + "Crosscheck: recursion and polynomial count every ending alike.\n"
+    assert checked.err == plain.err + "Crosscheck: recursion and polynomial agree on the count of every ending.\n"
 
 
 @pytest.mark.parametrize("words", COMMANDS[:-1], ids=" ".join)
 def test_a_difference_gives_no_answer(
     words: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One deal more by one route is an error of one line, and standard output stays empty."""
+    """A difference of one deal is an error of one line, and standard output stays empty."""
     right = endings(Shoe.decks(2), STANDARD)
     ending = Ending(4, 4, 2, 2)
     wrong = Distribution({**right, ending: right.count(ending) + 1})

@@ -1,4 +1,4 @@
-"""The command line as a whole: its help, its start and its end."""
+"""The command line as a whole: help, imports at start, and exit."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class TestAnswers:
 
 
 class TestProcess:
-    """What only shows in a process of its own."""
+    """Behaviour that needs a separate process."""
 
     @pytest.mark.usefixtures("default_signals")
     def test_interrupted(self) -> None:
-        """Ctrl-C ends with 130 and one line."""
+        """Ctrl-C ends the program with status 130 and one line."""
         words = [sys.executable, "-m", "analyzer", "outcomes", "--decks", "1-9000"]
         running = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         time.sleep(1.5)
@@ -42,7 +42,7 @@ class TestProcess:
 
     @pytest.mark.parametrize("words", [["--help"], ["edge", "--help"], ["--version"]], ids=" ".join)
     def test_help_loads_nothing_heavy(self, words: list[str]) -> None:
-        """`--help` loads neither sympy nor tabulate nor numpy, nor any of the package's own work."""
+        """`--help` loads neither sympy nor tabulate nor numpy, nor any room below the command line."""
         code = (
             "import sys\nfrom analyzer.cli import main\n"
             f"try:\n    main({words!r})\nexcept SystemExit:\n    pass\n"
@@ -74,8 +74,8 @@ def test_every_command_is_documented() -> None:
             assert not isinstance(option, click.Option) or option.help, f"{name} {option.name}"
 
 
-def test_examples_in_the_help_mean_the_same_in_any_folder() -> None:
-    """Whatever a shell would expand to names of files is quoted."""
+def test_examples_in_the_help_are_quoted_for_a_shell() -> None:
+    """Characters that a shell expands to file names are quoted, so an example does the same in any folder."""
     for command in [cli, *cli.commands.values()]:
         for line in (command.epilog or "").splitlines():
             bare = re.sub(r""""[^"]*"|'[^']*'""", "", line)
@@ -83,7 +83,7 @@ def test_examples_in_the_help_mean_the_same_in_any_folder() -> None:
 
 
 def test_examples_in_the_help_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every example in a command's help that needs no file of the user's own succeeds."""
+    """Every example in a command's help that needs no file of the user succeeds."""
     import shlex
 
     monkeypatch.chdir(tmp_path)
@@ -116,7 +116,7 @@ def test_examples_in_the_help_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     ids=" ".join,
 )
 def test_no_other_command_loads_sympy(words: list[str]) -> None:
-    """It costs a third of a second, so only what needs it pays."""
+    """Importing sympy takes a third of a second, so only commands that need it import it."""
     program = (
         f"import sys\nfrom analyzer.cli import main\ntry:\n main({words!r})\n"
         "except SystemExit:\n print('sympy' in sys.modules, file=sys.stderr)"

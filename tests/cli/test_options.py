@@ -1,19 +1,34 @@
-"""Options of the command line: every format, and one line for every bad value."""
+"""Options of the command line: every output format, and one line for every bad value, shares among them."""
 
 from __future__ import annotations
 
 import csv
 import io
+from typing import TYPE_CHECKING
 
 import pytest
 from command import run
 from paths import ROOT
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+EDGE = "an edge is a share of the stake below 1, or a percentage"
+COMMISSION = "a commission is a share of the win below 1, or a percentage"
+SHARE_OPTIONS = [
+    (["formula", "banco", "--against"], "--against", EDGE),
+    (["bet", "tie", "--solve", "row 1", "--edge"], "--edge", EDGE),
+    (["edge", "--commission"], "--commission", COMMISSION),
+    (["formula", "banco", "--commission"], "--commission", COMMISSION),
+    (["chemin-de-fer", "--commission"], "--commission", COMMISSION),
+]
+
 
 class TestAnswers:
     """What the commands print is what the package computes, in every format."""
 
-    @pytest.mark.parametrize("form", ["table", "markdown", "csv", "json", "latex"])
+    @pytest.mark.parametrize("output_format", ["table", "markdown", "csv", "json", "latex"])
     @pytest.mark.parametrize(
         "words",
         [
@@ -32,13 +47,13 @@ class TestAnswers:
         ],
         ids=" ".join,
     )
-    def test_every_table_has_every_format(self, words: list[str], form: str) -> None:
-        """Every answer is printed in every format, ends in one newline and says nothing on stderr."""
-        done = run(*words, "-f", form)
+    def test_every_table_has_every_format(self, words: list[str], output_format: str) -> None:
+        """Every answer is printed in every format and ends in one newline, and stderr is empty."""
+        done = run(*words, "-f", output_format)
         assert (done.status, done.err) == (0, "")
         assert done.out.endswith("\n")
         assert not done.out.endswith("\n\n")
-        if form == "csv":
+        if output_format == "csv":
             assert len({len(row) for row in csv.reader(io.StringIO(done.out))}) == 1
 
 
@@ -46,7 +61,7 @@ class TestBadInput:
     """One line on stderr that says what was got and what is allowed; nothing on stdout; never a traceback."""
 
     @pytest.mark.parametrize(
-        ("words", "status", "said"),
+        ("words", "status", "message"),
         [
             (["outcomes", "--shoe", "A=2 K=3"], 1, "got 5 cards; a coup can need 6"),
             (["outcomes", "--decks", "1", "--remove", " ".join(["A 2 3 4 5 6 7 8 9 10 J Q K"] * 4)], 1, "got 0 cards"),
@@ -126,11 +141,61 @@ class TestBadInput:
         ],
         ids=lambda value: " ".join(value) if isinstance(value, list) else None,
     )
-    def test_one_line(self, words: list[str], status: int, said: str) -> None:
+    def test_one_line(self, words: list[str], status: int, message: str) -> None:
         """The error is one line, with the right exit status, and stdout stays empty."""
         done = run(*words)
         assert done.status == status
-        assert said in done.err
+        assert message in done.err
         assert done.err.startswith("Error: ")
         assert done.err.count("\n") == 1
         assert done.out == ""
+
+
+@pytest.mark.parametrize(("words", "option", "rule"), SHARE_OPTIONS)
+@pytest.mark.parametrize("text", ["5", "1", "1.0", "20/4", "100"])
+def test_a_share_of_1_or_more_needs_a_percent_sign(words: list[str], option: str, rule: str, text: str) -> None:
+    """A share of 1 or more is a usage error that names the option and suggests the percentage."""
+    done = run(*words, text)
+    assert (done.status, done.out) == (2, "")
+    assert done.err == f"Error: {option}: got '{text}'; {rule}: did you mean {text}%?\n"
+
+
+@pytest.mark.parametrize(("words", "option", "rule"), SHARE_OPTIONS)
+def test_a_share_that_is_not_a_number_names_its_option(words: list[str], option: str, rule: str) -> None:
+    """The error begins with the option."""
+    assert rule
+    done = run(*words, "x")
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith(f"Error: {option}: got 'x'; a number is digits with at most one point")
+
+
+def test_blanks_around_a_share_are_not_part_of_the_hint() -> None:
+    """The suggestion has no blanks, so it can be copied."""
+    assert run("formula", "banco", "--against", " 5 ").err.endswith("did you mean 5%?\n")
+
+
+@pytest.mark.parametrize("text", ["5%", "0.05", "1/20"])
+def test_three_ways_to_write_a_share(text: str) -> None:
+    """A percentage, a decimal and a fraction give the same bound."""
+    done = run("formula", "banco", "--against", text)
+    assert (done.status, done.err) == (0, "")
+    assert "Against 5%" in done.out
+    assert "below 5% for every d >= 1" in done.out
+
+
+def test_the_commission_in_odds_is_a_share_too() -> None:
+    """The error suggests a percentage for the commission in `--tie-odds`."""
+    done = run("edge", "--tie-odds", "9 to 1 less 5 commission")
+    assert (done.status, done.out) == (2, "")
+    assert done.err == f"Error: --tie-odds: got '5'; {COMMISSION}: did you mean 5%?\n"
+
+
+def test_the_commission_in_a_file_is_a_share_too(tmp_path: Path) -> None:
+    """The error in a pay table names the file and the key."""
+    table = tmp_path / "own.toml"
+    odds = 'when = { winner = "banco" }\nodds = "1 to 1 less 5 commission"\n'
+    table.write_text(f'name = "Own"\nsource = "here"\n[[payout]]\n{odds}', encoding="utf-8")
+    done = run("bet", str(table))
+    assert (done.status, done.out) == (1, "")
+    assert done.err.startswith(f"Error: {table}: ")
+    assert done.err.endswith(f"commission: got '5'; {COMMISSION}: did you mean 5%?\n")

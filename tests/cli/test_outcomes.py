@@ -11,13 +11,13 @@ class TestAnswers:
     """What the commands print is what the package computes, in every format."""
 
     def test_json_keeps_the_contract_of_outcomes(self) -> None:
-        """Shoe, total and three outcomes that sum to it."""
+        """The document has the shoe, and a total that is the sum of the three outcomes."""
         document = json.loads(run("outcomes", "--remove", "9 K", "-f", "json").out)
         assert document["shoe"] == {"decks": 8, "cards": 414, "removed": ["9", "K"]}
         assert sum(int(share["count"]) for share in document["outcomes"].values()) == int(document["total"])
 
     def test_explain_lists_every_deal(self) -> None:
-        """The ways of the deals listed for a small shoe add up to (N)_6."""
+        """The ways of the deals of a small shoe add up to (N)_6, and by winner to the outcomes."""
         done = run("outcomes", "--shoe", "A=2 5=2 8=2 K=1", "--explain", "-f", "json")
         document = json.loads(done.out)
         assert sum(int(deal["ways"]) for deal in document["deals"]) == int(document["total"]) == 5040
@@ -31,7 +31,7 @@ class TestAnswers:
         assert len(done.out.splitlines()) == 20160 + 2
 
     def test_the_grid_of_scores_holds_every_count(self) -> None:
-        """`--by total` in JSON has the hundred final scores' counts, and they sum to the total."""
+        """`--by total` in JSON has the counts of the hundred final scores, and they sum to the total."""
         document = json.loads(run("outcomes", "--by", "total", "-f", "json").out)
         assert len(document["totals"]) == 100
         assert sum(int(row["count"]) for row in document["totals"]) == int(document["total"])

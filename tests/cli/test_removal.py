@@ -1,4 +1,4 @@
-"""`removal` as a user meets it: documents, tables and one-line errors."""
+"""`removal`: documents, tables and one-line errors."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ class TestRemoval:
     """The effect of removal."""
 
     def test_the_document_holds_what_the_package_computes(self) -> None:
-        """Changes, their sum, the best count and pairs."""
+        """Changes, their sum, the best count and the pairs are those of the package."""
         document = listed("removal", "tie", "punto-pair", "--decks", "1", "--level", "3", "--pairs")
         bets = [CLASSIC.bet("tie"), read_bet("punto-pair")]
-        found = effects(bets, Shoe.decks(1), CLASSIC.tableau, pairs=True)
-        for effect, bet in zip(found, document["bets"], strict=True):
+        computed = effects(bets, Shoe.decks(1), CLASSIC.tableau, pairs=True)
+        for effect, bet in zip(computed, document["bets"], strict=True):
             assert [str(change) for change in effect.changes] == [
-                str(Fraction(each["change"])) for each in bet["changes"]
+                str(Fraction(row["change"])) for row in bet["changes"]
             ]
-            assert list(effect.counts) == [each["cards"] for each in bet["changes"]]
+            assert list(effect.counts) == [row["cards"] for row in bet["changes"]]
             assert (bet["weighted_sum"], bet["weighted_sum_of_pairs"]) == ("0/1", "0/1")
             assert list(effect.pairs.values()) == [Fraction(pair["beyond"]) for pair in bet["pairs"]]
             count = best_count(effect, 3)
@@ -37,7 +37,7 @@ class TestRemoval:
                 assert count.correlation_squared == Fraction(bet["linear_count"]["correlation_squared"])
 
     def test_csv_has_a_row_for_each_bet_and_card(self) -> None:
-        """For programs each change has its own row."""
+        """In CSV each change has its own row."""
         rows = list(csv.DictReader(io.StringIO(run("removal", "tie", "dragon-7", "-f", "csv", "--exact").out)))
         assert len(rows) == 20
         changes = [Fraction(row["Change of the expectation"]) for row in rows[:10]]
@@ -53,19 +53,19 @@ class TestRemoval:
         assert (row.split()[3], row.split()[-2], row.split()[-1]) == ("0.0001292509", "0.0005128781", "0")
 
     def test_faces_have_a_row_for_each_suit(self) -> None:
-        """A bet on colours has four rows, and its count names faces."""
+        """A bet that looks at colours has a row for each suit."""
         out = run("removal", "all-red-22", "--decks", "1").out
         assert [line.split()[1] for line in out.splitlines() if line.startswith("all-red-22")][:4] == list("♠♥♦♣")
 
     def test_pairs_add_a_table(self) -> None:
-        """`--pairs` adds what two cards do beyond the sum, as a square of cards or as rows of faces."""
+        """`--pairs` adds the changes beyond the sum, as a square of values or as rows of faces."""
         out = run("removal", "tie", "--pairs").out
         assert "beyond the sum of both changes (sum over all pairs of the shoe: 0)" in out
         rows = run("removal", "fabulous-pair-punto", "--pairs", "--shoe", "As=4 Ah=4 9s=4").out.splitlines()
         assert [line.split()[1:3] for line in rows if line.startswith("fabulous-pair-punto ")][-1] == ["9♠", "9♠"]
 
     def test_pairs_in_csv(self) -> None:
-        """For programs each pair of every bet has its own row, in place of the changes."""
+        """In CSV each pair of each bet has its own row, instead of the changes."""
         words = ("removal", "tie", "all-red-22", "--decks", "1", "--pairs")
         rows = list(csv.DictReader(io.StringIO(run(*words, "-f", "csv", "--exact").out)))
         pairs = [(bet, pair) for bet in listed(*words)["bets"] for pair in bet["pairs"]]
@@ -74,7 +74,7 @@ class TestRemoval:
         assert {row["Bet"] for row in rows} == {"Tie (Egalite)", "all-red-22"}
 
     @pytest.mark.parametrize(
-        ("words", "status", "said"),
+        ("words", "status", "message"),
         [
             (["tie", "--decks", "inf"], 1, "cannot leave a shoe drawn with replacement"),
             (["tie", "--shoe", "9=6"], 1, "got 6 cards; 6 have to be left"),
@@ -83,14 +83,14 @@ class TestRemoval:
             (["tie", "--decks", "6,8"], 2, "got 2 shoes"),
         ],
     )
-    def test_one_line_errors(self, words: list[str], status: int, said: str) -> None:
-        """What cannot be computed and what cannot be read: one line each."""
+    def test_one_line_errors(self, words: list[str], status: int, message: str) -> None:
+        """Values that cannot be computed and values that cannot be read are errors of one line."""
         done = run("removal", *words)
         assert (status, "", 1) == (done.status, done.out, done.err.count("\n"))
-        assert said in done.err
+        assert message in done.err
 
 
-@pytest.mark.parametrize("form", ["table", "markdown", "csv", "json", "latex"])
+@pytest.mark.parametrize("output_format", ["table", "markdown", "csv", "json", "latex"])
 @pytest.mark.parametrize(
     "words",
     [
@@ -99,9 +99,9 @@ class TestRemoval:
     ],
     ids=" ".join,
 )
-def test_every_format(words: list[str], form: str) -> None:
+def test_every_format(words: list[str], output_format: str) -> None:
     """The command answers in each format, twice the same."""
-    done = run(*words, "-f", form)
+    done = run(*words, "-f", output_format)
     assert done.status == 0
     assert done.out.endswith("\n")
-    assert done == run(*words, "-f", form)
+    assert done == run(*words, "-f", output_format)

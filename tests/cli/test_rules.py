@@ -1,4 +1,4 @@
-"""`variants` and `tableau`: the rules shown, or refused."""
+"""`variants` and `tableau`: rules files that are refused."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class TestBadInput:
     """One line on stderr that says what was got and what is allowed; nothing on stdout; never a traceback."""
 
     def test_a_tableau_with_a_missing_cell(self, tmp_path: Path) -> None:
-        """A row left out of a tableau is named."""
+        """The error names the row that is missing."""
         text = (ROOT / "docs" / "examples" / "house-rules.toml").read_text()
         file = tmp_path / "short.toml"
         file.write_text(text.replace('4 = "2-7"\n', ""))

@@ -1,4 +1,4 @@
-"""`settle` and `commission-card` as a user meets them."""
+"""`settle` and `commission-card`: documents, tables and one-line errors."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from analyzer.cli.settle import commission_card, settle
 SETTLE = ("settle", "--punto", "2 3 K", "--banco", "3 4")
 
 
-@pytest.mark.parametrize("form", ["table", "markdown", "csv", "json", "latex"])
+@pytest.mark.parametrize("output_format", ["table", "markdown", "csv", "json", "latex"])
 @pytest.mark.parametrize(
     "words",
     [
@@ -27,15 +27,15 @@ SETTLE = ("settle", "--punto", "2 3 K", "--banco", "3 4")
     ],
     ids=lambda words: " ".join(words[:1] + words[2:3]),
 )
-def test_every_format(words: list[str], form: str) -> None:
+def test_every_format(words: list[str], output_format: str) -> None:
     """Every answer is printed in every format and ends in one newline."""
-    done = run(*words, "-f", form)
+    done = run(*words, "-f", output_format)
     assert done.status == 0
     assert done.out.endswith("\n")
     assert not done.out.endswith("\n\n")
-    if form == "json":
+    if output_format == "json":
         assert json.loads(done.out)["schema"] == 1
-    if form == "csv":
+    if output_format == "csv":
         assert len({len(row) for row in csv.reader(io.StringIO(done.out))}) == 1
 
 
@@ -43,7 +43,7 @@ class TestSettle:
     """Stakes settled."""
 
     def test_every_figure(self) -> None:
-        """Each stake with its result, and the sums."""
+        """Each stake has its result and payout, and the sums are right."""
         words = ("--stake", "banco=20", "--stake", "tie=5", "--stake", "dragon-7=1", "--stake", "punto=0.50")
         settled = json.loads(run(*SETTLE, *words, "-f", "json").out)["settle"]
         assert [row["result"] for row in settled["stakes"]] == ["wins", "loses", "loses", "loses"]
@@ -51,31 +51,31 @@ class TestSettle:
         assert [settled[key] for key in ("staked", "returned", "net")] == ["53/2", "39/1", "25/2"]
 
     def test_names_of_bets(self) -> None:
-        """Bets go by the names that columns of a record go by, and are answered by their own."""
+        """A bet may be named as in a record; the answer has its own name."""
         words = [f"--stake={name}=1" for name in ("Banker", "player", "Égalité", "Player Pair", "Dragon 7")]
         stakes = json.loads(run(*SETTLE, *words, "-f", "json").out)["settle"]["stakes"]
-        assert [each["bet"] for each in stakes] == ["banco", "punto", "tie", "punto-pair", "dragon-7"]
+        assert [row["bet"] for row in stakes] == ["banco", "punto", "tie", "punto-pair", "dragon-7"]
 
-    def test_the_roundings_are_those_there_are(self) -> None:
-        """What may be typed is what the package rounds by."""
+    def test_the_roundings_are_those_of_the_package(self) -> None:
+        """The choices of `--rounding` are the roundings of the package."""
         for command in (settle, commission_card):
-            [option] = [each for each in command.params if each.name == "rounding"]
+            [option] = [param for param in command.params if param.name == "rounding"]
             assert [*option.to_info_dict()["type"]["choices"]] == [*ROUNDINGS]
 
     @pytest.mark.parametrize("bet", ["punto-pair", str(ROOT / "docs" / "examples" / "dragon-7.toml")])
     def test_any_bet(self, bet: str) -> None:
-        """Bets of the catalog and of files are settled like the main ones."""
+        """Bets of the catalog and of files are settled like the main bets."""
         assert "loses" in run(*SETTLE, "--stake", f"{bet}=5").out
 
     def test_the_rules_are_those_named(self) -> None:
-        """A variant and its options decide what is paid, a tableau who may draw."""
+        """Options change what is paid, and a tableau who may draw."""
         half = json.loads(run(*SETTLE, "--stake", "banco=20", "--half-on", "7", "-f", "json").out)
         assert half["settle"]["stakes"][0]["payout"] == "10/1"
         done = run("settle", "--punto", "2 3", "--banco", "3 4", "--stake", "banco=20", "--tableau", "punto-0-4")
         assert done.status == 0
 
     @pytest.mark.parametrize(
-        ("words", "status", "said"),
+        ("words", "status", "message"),
         [
             (["--stake", "banco"], 2, "--stake: got 'banco'; it is a bet and an amount, banco=20"),
             (["--stake", "banco=0"], 2, "--stake: got '0'; an amount is more than 0"),
@@ -98,19 +98,19 @@ class TestSettle:
             (["--stake", "banco=5", "--banco", "x"], 2, "--banco: got 'x'"),
         ],
     )
-    def test_one_line(self, words: list[str], status: int, said: str) -> None:
-        """What cannot be settled is one line, and stdout stays empty."""
+    def test_one_line(self, words: list[str], status: int, message: str) -> None:
+        """A bad stake or coup is an error of one line, and stdout stays empty."""
         done = run(*SETTLE, *words)
         assert (done.status, done.out, done.err.count("\n")) == (status, "", 1)
-        assert said in done.err
+        assert message in done.err
 
 
 class TestCommissionCard:
-    """The card a croupier carries."""
+    """The commission card of a croupier."""
 
     @pytest.mark.parametrize("variant", variant_names())
     def test_every_variant(self, variant: str) -> None:
-        """Stakes from 5 to 1,000, each paid what every row of the pay table says that wins, or pushes without a tie."""
+        """Each stake from 5 to 1,000 is paid by every row of the pay tables that wins, or pushes without a tie."""
         card = json.loads(run("commission-card", "--variant", variant, "-f", "json").out)["card"]
         stakes = [Fraction(row["stake"]) for row in card["stakes"]]
         assert [stakes[0], stakes[-1], len(stakes)] == [5, 1000, 46]
@@ -133,12 +133,12 @@ class TestCommissionCard:
         assert (row[f"{event} (push)"], row["banco wins (1:1)"]) == ("0", "5")
 
     def test_the_unit_is_money(self) -> None:
-        """The unit is on the card as it was given."""
+        """The title of the card has the unit as it was given."""
         out = run("commission-card", "--currency-unit", "0.50").out
         assert out.startswith("What a winning stake is paid: classic, in units of 0.50, rounding: half-up\n")
 
     def test_steps_and_units(self) -> None:
-        """Every 5, in units of 0.50 rounded for the house."""
+        """A card in steps of 5, with payouts rounded down to units of 0.50."""
         words = ("commission-card", "--step", "5", "--currency-unit", "0.50", "--rounding", "house", "-f", "csv")
         rows = list(csv.DictReader(io.StringIO(run(*words).out)))
         assert len(rows) == 200

@@ -1,4 +1,4 @@
-"""README and docs are run: every console block, every Python example, every example of JSON."""
+"""README and docs: every console block and Python example is run, every JSON key and condition documented."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ LINK = re.compile(r"\]\(([^)#:]+)\)")
 
 def sessions(page: Path) -> list[tuple[str, str]]:
     """Return each command of a page's console blocks with the output printed under it."""
-    found = []
+    commands = []
     for block in CONSOLE.findall(page.read_text(encoding="utf-8")):
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, output = part.partition("\n")
-            found.append((command, output))
-    return found
+            commands.append((command, output))
+    return commands
 
 
 @pytest.fixture(scope="module")
 def shell(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Return an environment in which `baccarat-odds` is this checkout's."""
+    """Return an environment in which `baccarat-odds` runs this checkout."""
     folder = tmp_path_factory.mktemp("bin")
     script = folder / "baccarat-odds"
     script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m analyzer "$@"\n')
@@ -46,7 +46,7 @@ def shell(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     [pytest.param(*session, id=f"{page.name}: {session[0]}") for page in PAGES for session in sessions(page)],
 )
 def test_console_blocks_print_what_they_show(command: str, output: str, shell: dict[str, str]) -> None:
-    """A command in the documentation prints what is under it, to the letter."""
+    """A command in the documentation prints the text under it, byte for byte."""
     done = subprocess.run(
         ["bash", "-c", command],
         cwd=ROOT,
@@ -61,13 +61,13 @@ def test_console_blocks_print_what_they_show(command: str, output: str, shell: d
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_python_examples_print_what_they_show(page: Path) -> None:
-    """A Python example in the documentation gives what is under it."""
+    """A Python example in the documentation prints the text under it."""
     failed, _tried = doctest.testfile(str(page), module_relative=False)
     assert failed == 0
 
 
 def test_the_readme_opens_with_two_lines_for_a_fresh_clone() -> None:
-    """The README's only shell blocks are two lines that make their own environment; .ci/run runs them as written."""
+    """The README's only shell blocks are two lines that make their own environment; .ci/run runs both as written."""
     blocks = re.findall(
         r"^```sh\n(.*?)^```$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
     )
@@ -78,7 +78,7 @@ def test_the_readme_opens_with_two_lines_for_a_fresh_clone() -> None:
 
 @pytest.mark.parametrize("page", [*PAGES, *sorted((ROOT / "reports").rglob("*.md"))], ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
-    """A relative link in the documentation leads to a file or folder that is there."""
+    """A relative link in the documentation leads to an existing file or folder."""
     for link in LINK.findall(page.read_text(encoding="utf-8")):
         assert (page.parent / link).exists(), link
 
@@ -87,12 +87,12 @@ def test_every_json_key_is_documented() -> None:
     """Every key of every example in docs/json.md is in its tables, and every key of its tables is in an example."""
     page = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
     shown = {key for _, output in sessions(ROOT / "docs" / "json.md") for key in re.findall(r'"(\w+)": ', output)}
-    told = set(re.findall(r"^\| `(\w+)`", page, re.MULTILINE))
-    assert told == shown
+    documented = set(re.findall(r"^\| `(\w+)`", page, re.MULTILINE))
+    assert documented == shown
 
 
 def test_every_condition_is_documented(tmp_path: Path) -> None:
-    """The table of conditions has a row for each, with an example that is read and priced."""
+    """The table of conditions has a row for each condition, with an example that is read and priced."""
     from analyzer import CONDITIONS, STANDARD, Shoe, price_bets, read_bet
 
     page = (ROOT / "docs" / "rules-files.md").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The ground the project stands on: linters, types, the built wheel, the committed reports."""
+"""Quality checks: the linter, the formatter, the type checker, and the built wheel."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 def passes(*words: str) -> None:
-    """Run a module of this interpreter and fail with what it printed."""
+    """Run a module with this interpreter; if it fails, fail with its output."""
     done = subprocess.run([sys.executable, "-m", *words], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_ruff_check() -> None:
-    """The linter finds nothing, with every rule on but those explained in pyproject.toml."""
+    """The linter finds nothing, with every rule on except those explained in pyproject.toml."""
     passes("ruff", "check", ".")
 
 
@@ -31,12 +31,12 @@ def test_ruff_format() -> None:
 
 
 def test_mypy() -> None:
-    """Package and tests type-check strictly."""
+    """Package and tests pass the strict type checker."""
     passes("mypy")
 
 
 def test_the_wheel_holds_all_it_needs(tmp_path: Path) -> None:
-    """Unpacked away from the checkout, the built wheel answers from its own data."""
+    """The built wheel, unpacked outside the checkout, answers from its own data."""
     pytest.importorskip("hatchling")
     passes("hatchling", "build", "-t", "wheel", "-d", str(tmp_path))
     (wheel,) = tmp_path.glob("*.whl")

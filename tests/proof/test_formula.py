@@ -42,13 +42,13 @@ def test_interpolation_recovers_a_polynomial(coefficients: list[int]) -> None:
 
 def test_interpolation_refuses_a_count_where_there_is_no_card() -> None:
     """No deck deals no card: a polynomial with a constant term is not a count."""
-    with pytest.raises(BaccaratError, match="no polynomial"):
+    with pytest.raises(BaccaratError, match="not a polynomial"):
         interpolate([1] * 7)
 
 
 def test_interpolation_refuses_fractions() -> None:
     """A count's coefficients are whole numbers, unlike those of d (d - 1) / 2."""
-    with pytest.raises(BaccaratError, match="no polynomial"):
+    with pytest.raises(BaccaratError, match="not a polynomial"):
         interpolate([decks * (decks - 1) // 2 for decks in PROVED_AT])
 
 

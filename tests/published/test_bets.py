@@ -1,7 +1,7 @@
-"""The published figures of side bets, each to its last printed digit, in classes named after their source.
+"""Published figures of side bets, each to its last printed digit, in classes named after their source.
 
 `data/side_bets.json` holds the figures and the citations; a class checks the rows whose source is its own name. Counts
-are "exact"; any other figure is correctly rounded ("nearest") or cut ("truncated") to the places it is printed with.
+are "exact"; any other figure is correctly rounded ("nearest") or "truncated" to the places it is printed with.
 """
 
 from __future__ import annotations
@@ -34,23 +34,23 @@ MEASURES: dict[str, Callable[[Odds], Fraction | int]] = {
 
 @cache
 def odds_of(bet: str, decks: int, pays: str) -> Odds:
-    """Return a built-in bet priced on a full shoe, every row at other odds if `pays` gives them."""
-    found = read_bet(bet)
+    """Return the odds of a built-in bet on a full shoe, with `pays`, if given, as the odds of every row."""
+    built_in = read_bet(bet)
     if pays:
-        found = replace(found, payouts=tuple(replace(row, pays=read_pays(pays)) for row in found.payouts))
-    [odds] = price_bets([found], Shoe.decks(decks), STANDARD)
+        built_in = replace(built_in, payouts=tuple(replace(row, pays=read_pays(pays)) for row in built_in.payouts))
+    [odds] = price_bets([built_in], Shoe.decks(decks), STANDARD)
     return odds
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A row of the data file: what is measured, and how the source prints it.
+    """A row of the data file: a figure, and how the source prints it.
 
     Attributes:
         of: a key of `MEASURES`, "standard deviation", "deals of rows" (`rows`, from 1), or "openings" and "openings of
-            rows": ways to deal both openings, their order aside.
+            rows": the number of pairs of openings, without the order in an opening.
         bet: the built-in bet.
-        pays: other odds than the bet's own.
+        pays: odds that replace those of the bet.
     """
 
     id: str
@@ -156,7 +156,7 @@ class TestWizardOfOddsNaturalHandCopy(PublishedBets):
 
 
 class TestJacobsonThorpAndWalden1966(PublishedBets):
-    """Probabilities and edges of a natural 8 and a natural 9, as Thorp and Walden had them in 1966, eight decks."""
+    """Probabilities and edges of a natural 8 and a natural 9, as published by Thorp and Walden in 1966, eight decks."""
 
 
 class TestTableGameRulesAndOdds(PublishedBets):

@@ -1,8 +1,8 @@
 """Published figures on known cards, each to its last printed digit, in classes named after their source.
 
 `data/known_cards.json` holds the figures and the citations; a class checks the rows whose source is its own name. All
-are of eight decks and the standard rules. A figure is correctly rounded ("nearest") or cut ("truncated") to the places
-it is printed with; a change of an expectation is printed in units of 10^-7.
+are of eight decks and the standard rules. A figure is correctly rounded ("nearest") or "truncated" to the places it
+is printed with; a change of an expectation is printed in units of 10^-7.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ def changes(bet: str) -> tuple[Fraction | None, ...]:
 
 @dataclass(frozen=True)
 class Figure:
-    """A row of the data file: what is measured, and how the source prints it.
+    """A row of the data file: a figure, and how the source prints it.
 
     Attributes:
-        known: opening totals that are known, and `winner` whose probability is printed.
-        bet: the bet, and `removed` the point value of the card removed, whose effect is printed.
+        known: the known opening totals; `winner` is the outcome whose probability is printed.
+        bet: the bet whose effect of removal is printed; `removed` is the point value of the removed card.
     """
 
     id: str
@@ -52,7 +52,7 @@ class Figure:
     removed: str = ""
 
     def shown(self) -> str:
-        """Return what the source should print, zeros at the end aside."""
+        """Return what the source should print, without trailing zeros."""
         if self.bet:
             change = changes(self.bet)[int(self.removed)]
             assert change is not None
@@ -74,15 +74,15 @@ class PublishedCards(Published):
 
 
 class TestWizardOfOddsAppendix3(PublishedCards):
-    """Who wins how often once punto's opening total is known."""
+    """Probabilities of the outcomes given punto's opening total."""
 
 
 class TestWizardOfOddsAppendix3In2006(PublishedCards):
-    """How often banco wins once both opening totals are known."""
+    """Probabilities of a banco win given both opening totals."""
 
 
 class TestIndependentEnumeration(PublishedCards):
-    """What one card of each point value changes in the expectation of punto, banco and tie when it is gone."""
+    """Effects of removal of one card of each point value on punto, banco and tie."""
 
 
 def test_every_figure_is_checked_by_exactly_one_class() -> None:

@@ -1,8 +1,8 @@
-"""The published figures of the main game, each to its last printed digit, in classes named after their source.
+"""Published figures of the main game, each to its last printed digit, in classes named after their source.
 
 `data/figures.json` holds the figures and the citations; a class checks the rows whose source is its own name. A count
-is "exact"; any other figure is correctly rounded ("nearest") to the places it is printed with, but for the counts of
-a few pages that show fifteen digits of sixteen: see `TENS`.
+is "exact"; any other figure is correctly rounded ("nearest") to the places it is printed with. Exceptions are the
+counts of a few pages that show fifteen digits of sixteen: see `TENS`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 DATA: dict[str, Any] = json.loads((TESTS / "data" / "figures.json").read_text(encoding="utf-8"))
 
 
-# Spreadsheets show fifteen digits. The 8-deck total is ten too low because the page adds counts already cut to tens.
+# Spreadsheets show fifteen digits. The 8-deck total is ten too low because the page adds counts truncated to tens.
 TENS: dict[str, Callable[[Fraction], int]] = {
     "nearest ten": round,
     "down to ten": floor,
@@ -46,13 +46,13 @@ ODDS: dict[str, Callable[[Odds], Fraction | int | None]] = {
 
 @dataclass(frozen=True)
 class Figure:
-    """A row of the data file: what is measured, and how the source prints it.
+    """A row of the data file: a figure, and how the source prints it.
 
     Attributes:
         of: a key of `ODDS` or "standard deviation", both of `bet`; or "count" or "probability" of the endings `when`.
-        bet: variant and bet.
-        half_on: the winning total on which that variant's banco is made to pay half.
-        when: conditions of the pay-table vocabulary; none: every ending.
+        bet: the variant and the bet.
+        half_on: the winning total on which banco pays half in that variant.
+        when: conditions of the pay-table vocabulary; empty: every ending.
     """
 
     id: str
@@ -79,7 +79,7 @@ class Figure:
         return price(variant.bet(bet_name), self.shoe, variant.tableau)
 
     def value(self) -> Fraction:
-        """Return the exact value of what the figure measures."""
+        """Return the exact value of the figure."""
         if self.of in ODDS:
             value = ODDS[self.of](self.odds())
             assert value is not None
@@ -122,7 +122,7 @@ class TestMathTechqa2821580(PublishedEdges):
 
 
 class TestMultiplayerBaccaratOdds(PublishedEdges):
-    """House edges of punto, banco and tie at the usual and at better odds, six and eight decks."""
+    """House edges of punto, banco and tie at usual and better odds, six and eight decks."""
 
 
 class TestTableGameRulesAndOdds(PublishedEdges):
@@ -181,7 +181,7 @@ def test_every_source_is_cited_and_used() -> None:
 
 @pytest.mark.parametrize("decks", [6, 8])
 def test_the_plain_recursion_counts_the_same(decks: int) -> None:
-    """A recursion that deals card by card with the tableau inside it counts the same punto, banco and tie."""
+    """A recursion that deals card by card and contains the tableau gives the same counts of the outcomes."""
     plain = runpy.run_path(str(TESTS / "benchmarks" / "yardstick.py"))["outcome_counts"]
     shoe = Shoe.decks(decks)
     winners = endings(shoe, STANDARD).coarsen(lambda ending: ending.winner)

@@ -1,4 +1,4 @@
-"""The page of published claims."""
+"""The report page on published claims."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ BY_ID = {claim.id: claim for claim in CLAIMS.claims}
 
 @pytest.fixture(scope="module")
 def page() -> str:
-    """Return the page of the reports."""
+    """Return the text of the page."""
     return make_page("claims.md")
 
 
 class TestPage:
-    """The page of the reports."""
+    """The entries and rows of the page."""
 
     @pytest.mark.parametrize("entry", [*CLAIMS.claims, *CLAIMS.rules, *CLAIMS.left_out], ids=lambda entry: entry.id)
     def test_every_entry_is_on_it_once(self, page: str, entry: Claim | PrintedRule | LeftOut) -> None:
-        """Every claim, rule and claim left out has a row, and no two rows have the same words."""
+        """Every claim, rule and omitted claim has exactly one row."""
         assert page.count(f"\n| {entry.words} ") == 1
 
     def test_a_row(self, page: str) -> None:
-        """Print, exact value, rational, verdict, the figure it equals and the source are in one row."""
+        """A row has the printed figure, exact value, rational, verdict, the figure it equals, and source."""
         row = next(line for line in page.splitlines() if "14.11 %" in line)
         assert [cell.strip() for cell in row.strip("|").split("|")] == [
             "A tie paid 8 to 1 costs 14.11 %",
@@ -42,6 +42,6 @@ class TestPage:
         assert f"\n2. {CLAIMS.sources['dictionaryofgambling']}\n" in page
 
     def test_the_shown_digits_are_rounded_once(self, page: str) -> None:
-        """Four more places than printed, from the exact value."""
+        """The page shows four more places than printed, rounded from the exact value."""
         value = BY_ID["dragon-7-edge"].figure.exact.value
         assert f" {decimal(100 * value, 8)}% " in page

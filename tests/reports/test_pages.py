@@ -1,4 +1,4 @@
-"""Reports: made the same on every run, replaced page by page, and checked against what is on disk."""
+"""Report pages: the same on every run, replaced page by page, and compared with those on disk."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def pages() -> dict[str, str]:
     return make_pages()
 
 
-def test_the_committed_pages_are_what_is_made(pages: dict[str, str]) -> None:
-    """Every run, on every machine, makes the committed bytes, and no page is missing or left over."""
+def test_the_committed_pages_are_current(pages: dict[str, str]) -> None:
+    """The pages made are the committed ones, byte for byte, and no page is missing or left over."""
     assert check_pages(pages, str(ROOT / "reports")) == []
 
 
 def test_pages_hold_no_placeholder_and_no_date(pages: dict[str, str]) -> None:
-    """No page holds a placeholder or a date, and each is one heading and ends in one newline."""
+    """Each page begins with a heading, ends in one newline, and has no placeholder and no date."""
     for path, text in pages.items():
         assert not re.search(r"\$[a-z]|\b20[0-9]{2}-[0-9]{2}-[0-9]{2}T|\bNone\b", text), path
         assert text.startswith("# "), path
@@ -41,7 +41,7 @@ def test_the_index_links_every_page(pages: dict[str, str]) -> None:
 
 
 def test_every_variant_has_a_page(pages: dict[str, str]) -> None:
-    """One page for each built-in variant."""
+    """There is one page for each built-in variant."""
     from analyzer import variant_names
 
     assert {f"variants/{name}.md" for name in variant_names()} == {
@@ -49,8 +49,8 @@ def test_every_variant_has_a_page(pages: dict[str, str]) -> None:
     }
 
 
-def test_what_is_written_checks_clean(tmp_path: Path, pages: dict[str, str]) -> None:
-    """Pages written to a new folder are current, and nothing else is there."""
+def test_written_pages_are_current(tmp_path: Path, pages: dict[str, str]) -> None:
+    """Pages written to a new folder are current, and the folder has no other file."""
     folder = tmp_path / "a" / "b"
     write_pages(pages, str(folder))
     assert check_pages(pages, str(folder)) == []
@@ -58,7 +58,7 @@ def test_what_is_written_checks_clean(tmp_path: Path, pages: dict[str, str]) -> 
 
 
 def test_check_names_stale_missing_and_left_over_pages(tmp_path: Path) -> None:
-    """A changed byte, a missing page and a page left over are each named."""
+    """A changed byte, a missing page and a page left over each give a finding."""
     pages = {"index.md": "# a\n", "x/b.md": "# b\n", "c.md": "# c\n"}
     write_pages(pages, str(tmp_path))
     (tmp_path / "index.md").write_text("# a \n")
@@ -67,13 +67,13 @@ def test_check_names_stale_missing_and_left_over_pages(tmp_path: Path) -> None:
     assert check_pages(pages, str(tmp_path)) == ["stale: index.md", "missing: x/b.md", "left over: x/old.md"]
 
 
-def test_check_of_a_folder_that_is_not_there(tmp_path: Path) -> None:
+def test_check_of_a_missing_folder(tmp_path: Path) -> None:
     """Every page of a missing folder is missing."""
     assert check_pages({"index.md": "# a\n"}, str(tmp_path / "no")) == ["missing: index.md"]
 
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
-    """A file in the folder's place is one clear error."""
+    """A file in place of the folder is an error."""
     (tmp_path / "reports").write_text("")
     with pytest.raises(BaccaratError, match="cannot make this folder"):
         write_pages({"x/index.md": "# a\n"}, str(tmp_path / "reports"))

@@ -56,7 +56,7 @@ class TestDecisions:
                 known(third_banco="9"),
                 [
                     "punto depends: punto draws on 0-5 and has a total not known",
-                    "banco draws: banco drew, as was told",
+                    "banco draws: banco drew, as given",
                 ],
             ),
             (
@@ -64,7 +64,7 @@ class TestDecisions:
                 [
                     "coup depends: an opening of 8 or 9 in either hand ends the coup",
                     "punto draws: punto draws on 0-5 and has 2",
-                    "banco stands: banco stood, as was told",
+                    "banco stands: banco stood, as given",
                 ],
             ),
             (

@@ -1,4 +1,4 @@
-"""Lines of a record, and what an audit finds in them."""
+"""Lines of a record, and the findings of an audit in them."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def record(
 def findings(
     *records: Record, shoe: Shoe = EIGHT, dealt: str | None = None, currency: Currency | None = None
 ) -> list[Finding]:
-    """Return what an audit of these lines finds."""
+    """Return the findings of an audit of these lines."""
     audit = Audit(shoe, STANDARD, BETS, currency, dealt=dealt)
     return [finding for checked in audit.check_all(records) for finding in checked.findings]
 
 
 def rules(*records: Record, shoe: Shoe = EIGHT, dealt: str | None = None) -> list[str]:
-    """Return the rules that are broken."""
+    """Return the rules that these lines break."""
     return [finding.rule for finding in findings(*records, shoe=shoe, dealt=dealt)]

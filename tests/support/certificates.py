@@ -51,7 +51,7 @@ def sealed(document: Document) -> bytes:
 
 @cache
 def certificate(name: str) -> str:
-    """Return a certificate of all of classic's bets."""
+    """Return a certificate of all bets of classic."""
     shoe = {
         "eight decks": Shoe.decks(8),
         "infinite": Shoe.infinite(),
@@ -64,7 +64,7 @@ def certificate(name: str) -> str:
 
 
 def changed_number(text: str, chance: random.Random) -> str:
-    """Return another count or rational in its own form."""
+    """Return another number, a count or a rational like the text."""
     if "/" not in text:
         return str(chance.choice([int(text) + 1, max(int(text) - 1, 0), 10 * int(text), int(text) ^ 7]))
     value = Fraction(text)
@@ -73,14 +73,14 @@ def changed_number(text: str, chance: random.Random) -> str:
 
 
 def at(document: Any, path: tuple[str | int, ...]) -> Any:  # noqa: ANN401
-    """Return what is at a path."""
+    """Return the value at a path in a document."""
     for key in path:
         document = document[key]
     return document
 
 
 def bet_on(**when: Any) -> Bet:  # noqa: ANN401 - any values of any conditions
-    """Return a bet that pays 3 to 1 on some conditions, a word of a scope written with two underscores."""
+    """Return a bet that pays 3 to 1 on these conditions, the dot after a scope written as `__`."""
     return Bet("own", (Payout({name.replace("__", "."): values for name, values in when.items()}, read_pays("3:1")),))
 
 

@@ -1,4 +1,4 @@
-"""The command line run in this process, and what a run of it gave."""
+"""The command line, run in this process or in a new one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from analyzer.cli import main
 
 
 class Done(NamedTuple):
-    """What a run gave."""
+    """The exit status and the output of a run."""
 
     status: int
     out: str
@@ -29,7 +29,7 @@ class _Terminal(io.TextIOWrapper):
 
 
 def run(*words: str, terminal: bool = False) -> Done:
-    """Run the command line with these words; its errors go to a file, or to what says it is a terminal."""
+    """Run the command line with these words; its stderr is a file, or claims to be a terminal."""
     out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="")
     err = (_Terminal if terminal else io.TextIOWrapper)(io.BytesIO(), encoding="utf-8", newline="")
     with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as left:
@@ -41,7 +41,7 @@ def run(*words: str, terminal: bool = False) -> Done:
 
 
 def listed(*words: str) -> dict[str, Any]:
-    """Return the JSON document of a run that has nothing to complain of."""
+    """Return the JSON document of a run without errors."""
     done = run(*words, "-f", "json")
     assert (done.status, done.err) == (0, "")
     document = json.loads(done.out)
@@ -50,7 +50,7 @@ def listed(*words: str) -> dict[str, Any]:
 
 
 def process(*words: str, stdin: bytes = b"", **options: Any) -> subprocess.CompletedProcess[bytes]:  # noqa: ANN401
-    """Run the command line in a process of its own."""
+    """Run the command line in a new process."""
     return subprocess.run(
         [sys.executable, "-m", "analyzer", *words], cwd=ROOT, input=stdin, capture_output=True, check=False, **options
     )

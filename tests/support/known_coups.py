@@ -1,4 +1,4 @@
-"""What is known of a coup, written as on the command line."""
+"""Known coups, written as on the command line."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ def known(  # noqa: PLR0913 - one for each option of the command
     punto_total: int | None = None,
     banco_total: int | None = None,
 ) -> KnownCoup:
-    """Return what is known, written as on the command line."""
+    """Return a known coup from the texts of the options."""
     thirds = [Third() if text is None else read_third(text) for text in (third_punto, third_banco)]
     return KnownCoup(read_opening(punto), read_opening(banco), thirds[0], thirds[1], punto_total, banco_total)

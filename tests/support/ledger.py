@@ -1,4 +1,4 @@
-"""A record of coups kept by the tests: dealt by the oracle, checked on its own, corrupted on purpose."""
+"""A record of coups for the tests: dealt by the oracle, checked independently, corrupted on purpose."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HEADER = "shoe,round,Player,Banker,player total,banker total,winner,banker stake
 
 @dataclass
 class Line:
-    """One coup as written down; cards are texts, "7" or "7s"."""
+    """One coup as it is recorded; cards are texts, "7" or "7s"."""
 
     shoe: int
     round: int
@@ -36,12 +36,12 @@ class Line:
     paid: list[str] = field(default_factory=lambda: ["", ""])
 
     def announce(self) -> None:
-        """Write down totals, result and payments as they follow from the cards."""
-        self.punto_total, self.banco_total, self.result = told(self)
+        """Record the totals, the result and the payments that follow from the cards."""
+        self.punto_total, self.banco_total, self.result = totals_and_result(self)
         self.paid = [str(pay) for pay in due(self)]
 
     def copy(self) -> Line:
-        """Return a line of its own that says the same."""
+        """Return a deep copy of the line."""
         return replace(
             self,
             punto=list(self.punto),
@@ -52,45 +52,45 @@ class Line:
 
     def text(self) -> str:
         """Return the line of CSV."""
-        cells = [self.shoe, self.round, " ".join(self.punto), " ".join(self.banco), self.punto_total, self.banco_total]
-        money = [cell for pair in zip(self.stakes, self.paid, strict=True) for cell in pair]
-        return ",".join(map(str, [*cells, self.result, *money]))
+        fields = [self.shoe, self.round, " ".join(self.punto), " ".join(self.banco), self.punto_total, self.banco_total]
+        money = [amount for pair in zip(self.stakes, self.paid, strict=True) for amount in pair]
+        return ",".join(map(str, [*fields, self.result, *money]))
 
 
 def seeded(seed: int) -> random.Random:
-    """Return a source of chance that can be had again."""
-    return random.Random(seed)  # noqa: S311 - a test is to be repeated, not to be secret
+    """Return a random generator with a fixed seed."""
+    return random.Random(seed)  # noqa: S311 - a test is repeatable, not secret
 
 
 def value(card: str) -> int:
-    """Return what a card counts."""
+    """Return the point value of a card."""
     return VALUES[card.rstrip("shdc")]
 
 
-def told(line: Line) -> tuple[int, int, str]:
+def totals_and_result(line: Line) -> tuple[int, int, str]:
     """Return the totals and the result that follow from the cards of a line."""
     punto, banco = (sum(map(value, hand)) % 10 for hand in (line.punto, line.banco))
     return punto, banco, "P" if punto > banco else "B" if banco > punto else "T"
 
 
 def due(line: Line) -> tuple[Decimal, Decimal]:
-    """Return what banco and tie are paid on a line, at 19 to 20 and 8 to 1."""
-    result = told(line)[2]
+    """Return the payouts of banco and tie on a line, at 19 to 20 and 8 to 1."""
+    result = totals_and_result(line)[2]
     return NINETEEN_TO_20 * line.stakes[0] * (result == "B"), EIGHT_TO_1 * line.stakes[1] * (result == "T")
 
 
 def deal(rng: random.Random, coups: int, *, suits: bool) -> list[Line]:
-    """Return a record without fault: shoes of eight decks, one card burnt, each dealt to the cut."""
+    """Return a correct record: shoes of eight decks, one card burnt, each dealt to the cut card."""
     lines: list[Line] = []
     shoe = 0
     while True:
         shoe += 1
         cards = [PhysicalCard(VALUES[rank], rank, suit if suits else "") for rank in RANKS for suit in "shdc"] * DECKS
         rng.shuffle(cards)
-        at, number = 1, 0
-        while len(cards) - at >= CUT_OFF:
-            played = play_coup(cards[at : at + 6])
-            at += len(played.punto) + len(played.banco)
+        used, number = 1, 0
+        while len(cards) - used >= CUT_OFF:
+            played = play_coup(cards[used : used + 6])
+            used += len(played.punto) + len(played.banco)
             number += 1
             punto, banco = [[card.rank + card.suit for card in hand] for hand in played]
             line = Line(shoe, number, punto, banco, stakes=[rng.choice([0, 5, 20, 35]), rng.choice([0, 0, 5])])
@@ -101,7 +101,7 @@ def deal(rng: random.Random, coups: int, *, suits: bool) -> list[Line]:
 
 
 def inconsistent(lines: list[Line]) -> set[int]:
-    """Return the numbers, the header being 1, of the lines on which something contradicts the rules or the shoe."""
+    """Return the numbers of the lines that contradict the rules or the shoe; the header is line 1."""
     bad: set[int] = set()
     used: Counter[tuple[int, str]] = Counter()
     for number, line in enumerate(lines, start=2):
@@ -112,7 +112,7 @@ def inconsistent(lines: list[Line]) -> set[int]:
         if not dealt_by_the_rules(line):
             bad.add(number)
         if {len(line.punto), len(line.banco)} <= {2, 3}:
-            if told(line) != (line.punto_total, line.banco_total, line.result):
+            if totals_and_result(line) != (line.punto_total, line.banco_total, line.result):
                 bad.add(number)
             if any(paid and Decimal(paid) != pay for paid, pay in zip(line.paid, due(line), strict=True)):
                 bad.add(number)
@@ -120,18 +120,17 @@ def inconsistent(lines: list[Line]) -> set[int]:
 
 
 def dealt_by_the_rules(line: Line) -> bool:
-    """Deal the coup again from its own cards and see whether the same hands come out."""
+    """Return whether the cards of the line, dealt again, give the same hands."""
     if not {len(line.punto), len(line.banco)} <= {2, 3}:
         return False
     names = [line.punto[0], line.banco[0], line.punto[1], line.banco[1], *line.punto[2:], *line.banco[2:], "K", "K"]
     played = play_coup([PhysicalCard(value(name), name) for name in names])
-    return [len(hand) for hand in played] == [len(line.punto), len(line.banco)] and points(played.punto) == told(line)[
-        0
-    ]
+    sizes = [len(hand) for hand in played]
+    return sizes == [len(line.punto), len(line.banco)] and points(played.punto) == totals_and_result(line)[0]
 
 
 def wrong_card(rng: random.Random, lines: list[Line]) -> None:
-    """Write another card in place of one."""
+    """Replace a card by a random one."""
     line = rng.choice(lines)
     hand = rng.choice([line.punto, line.banco])
     suit = rng.choice("shdc") if hand[0][-1] in "shdc" else ""
@@ -139,7 +138,7 @@ def wrong_card(rng: random.Random, lines: list[Line]) -> None:
 
 
 def missing_third_card(rng: random.Random, lines: list[Line]) -> None:
-    """Leave a third card out; half the time the rest of the line is written as if it had never been."""
+    """Leave out a third card; half the time the rest of the line is changed to match."""
     line = rng.choice([line for line in lines if 3 in {len(line.punto), len(line.banco)}])
     rng.choice([hand for hand in (line.punto, line.banco) if len(hand) == 3]).pop()
     if rng.random() < 0.5:
@@ -147,7 +146,7 @@ def missing_third_card(rng: random.Random, lines: list[Line]) -> None:
 
 
 def swapped_hands(rng: random.Random, lines: list[Line]) -> None:
-    """Write punto's cards for banco's; half the time the rest of the line goes with them."""
+    """Swap the cards of punto and banco; half the time the rest of the line is changed to match."""
     line = rng.choice(lines)
     line.punto, line.banco = line.banco, line.punto
     if rng.random() < 0.5:
@@ -155,21 +154,19 @@ def swapped_hands(rng: random.Random, lines: list[Line]) -> None:
 
 
 def wrong_payment(rng: random.Random, lines: list[Line]) -> None:
-    """Write another payment, or none, or the same in other words."""
-    line, place = rng.choice(lines), rng.randrange(2)
-    line.paid[place] = rng.choice(
-        [line.paid[place] + ("" if "." in line.paid[place] else ".0"), "", "0", "19", "20", "40"]
-    )
+    """Replace a payment by another, by none, or by the same amount written differently."""
+    line, bet = rng.choice(lines), rng.randrange(2)
+    line.paid[bet] = rng.choice([line.paid[bet] + ("" if "." in line.paid[bet] else ".0"), "", "0", "19", "20", "40"])
 
 
 def a_card_too_many(rng: random.Random, lines: list[Line]) -> None:
-    """Write one ten-valued card for others of a shoe, which changes no total, until there may be too many of it."""
+    """Replace ten-valued cards of a shoe by one of them, perhaps too many; this changes no total."""
     shoe = rng.choice(lines).shoe
     wanted = rng.choice(["10", "J", "Q", "K"])
     hands = [hand for line in lines if line.shoe == shoe for hand in (line.punto, line.banco)]
-    others = [(hand, place) for hand in hands for place, card in enumerate(hand) if value(card) == 0]
-    for hand, place in rng.sample(others, rng.randint(1, 6)):
-        hand[place] = wanted + hand[place].removeprefix(hand[place].rstrip("shdc"))
+    others = [(hand, index) for hand in hands for index, card in enumerate(hand) if value(card) == 0]
+    for hand, index in rng.sample(others, rng.randint(1, 6)):
+        hand[index] = wanted + hand[index].removeprefix(hand[index].rstrip("shdc"))
 
 
 CORRUPTIONS: list[Callable[[random.Random, list[Line]], None]] = [

@@ -1,4 +1,4 @@
-"""Many shoes for the batch, and their counts by the recursion and one by one."""
+"""Many shoes for the batch, and their counts by the recursion and by the polynomial, one by one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BOUNDS = [457, 458, 459, 1447, 1448, 1449]
 
 
 def by_recursion(counts: Sequence[int]) -> list[int]:
-    """Return the counts of punto, banco and tie as the recursion has them."""
+    """Return the counts of punto, banco and tie by the recursion."""
     winners = endings(Shoe(Fineness.VALUES, tuple(counts)), STANDARD).coarsen(lambda ending: ending.winner)
     return [winners.count(outcome) for outcome in Winner]
 
@@ -30,7 +30,7 @@ def one_by_one(rows: Sequence[Sequence[int]]) -> list[list[int]]:
 
 
 def some_shoes(number: int, seed: int = 1, cards: int | None = None) -> NDArray[Any]:
-    """Return random shoes of 200 cards left of eight decks, or of a given number of cards."""
+    """Return random shoes: 200 cards left of eight decks, or the given number of cards."""
     draw = np.random.default_rng(seed)
     if cards is None:
         return draw.multivariate_hypergeometric(EIGHT, 200, size=number)
@@ -38,7 +38,7 @@ def some_shoes(number: int, seed: int = 1, cards: int | None = None) -> NDArray[
 
 
 def lopsided(cards: int) -> list[list[int]]:
-    """Return shoes of a number of cards that are nearly all of one value, for each value."""
+    """Return, for each point value, a shoe of that many cards with nearly all of them of this value."""
     shoes = []
     for value in range(10):
         counts = [0] * 10

@@ -1,8 +1,8 @@
 """Punto banco by brute force: every ordered six-card deal of physical cards, one coup at a time.
 
-Written from the rules as four casinos print them, sharing nothing with the package: a card here is a plain tuple, a
-tableau is three plain functions, and counting is a loop over `itertools.permutations`. Good for shoes of six to about
-nine cards; a shoe of N cards costs N(N-1)...(N-5) coups.
+It follows the rules as four casinos print them and shares nothing with the package: a card is a plain tuple, a tableau
+is three plain functions, and counting is a loop over `itertools.permutations`. It is fast enough for shoes of six to
+about nine cards; a shoe of N cards costs N(N-1)...(N-5) coups.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Ending = tuple[int, int, int, int]
 
 
 class PhysicalCard(NamedTuple):
-    """One card in the shoe: two equal cards are still two cards."""
+    """One card in the shoe; two equal cards count as two."""
 
     value: int
     rank: str = ""
@@ -43,7 +43,7 @@ class CoupPlayed(NamedTuple):
 
 
 def printed_banco_rule(banco: int, third_card_given_to_punto: int) -> bool:
-    """Answer as the printed list does, line by line, with one set of cards for each total of banco."""
+    """Return whether banco draws by the printed list, which has one set of third cards for each total of banco."""
     draws_against = {
         0: {0, 1, 2, 3, 4, 5, 6, 7, 8, 9},
         1: {0, 1, 2, 3, 4, 5, 6, 7, 8, 9},
@@ -65,12 +65,12 @@ PRINTED_RULES = HouseRules(
 
 
 def points(hand: Iterable[PhysicalCard]) -> int:
-    """Add the points and drop the tens: 7 + 6 = 13 = 3."""
+    """Return the sum of the points without the tens: 7 + 6 = 13 = 3."""
     return sum(card.value for card in hand) % 10
 
 
 def play_coup(deal: Sequence[PhysicalCard], rules: HouseRules = PRINTED_RULES) -> CoupPlayed:
-    """Deal two cards to each hand in turn, punto first, then the third cards the rules call for."""
+    """Deal two cards to each hand in turn, punto first, then the third cards by the rules."""
     first, second, third, fourth, *rest = deal
     punto: tuple[PhysicalCard, ...] = (first, third)
     banco: tuple[PhysicalCard, ...] = (second, fourth)
@@ -102,7 +102,7 @@ def count_coups(
     *,
     put_back: bool = False,
 ) -> Counter[Seen]:
-    """Count what `look` sees over every ordered six-card deal; `put_back` returns each before the next is drawn."""
+    """Count the results of `look` over every ordered six-card deal; `put_back` deals cards with replacement."""
     deals = product(shoe, repeat=6) if put_back else permutations(shoe, 6)
     return Counter(look(play_coup(deal, rules)) for deal in deals)
 
@@ -110,5 +110,5 @@ def count_coups(
 def count_endings(
     shoe: Sequence[PhysicalCard], rules: HouseRules = PRINTED_RULES, *, put_back: bool = False
 ) -> Counter[Ending]:
-    """Count each ending over every ordered six-card deal of the shoe's physical cards."""
+    """Count each ending over every ordered six-card deal of the physical cards."""
     return count_coups(shoe, ending_of, rules, put_back=put_back)

@@ -1,7 +1,7 @@
-"""An oracle of physical cards: every coup a handful of real cards can deal, played by rules written out here.
+"""An oracle of physical cards: every coup that a few cards can deal, played by rules written out here.
 
-It shares nothing with the package: cards are pairs of texts, every card is dealt by its place in the pack, and each
-question is asked of the hands themselves.
+It shares nothing with the package: cards are pairs of texts, every card is dealt by its index in the pack, and each
+question is answered from the hands.
 """
 
 from __future__ import annotations
@@ -36,14 +36,13 @@ def total(hand: Hand) -> int:
 
 def coups(pack: list[Card]) -> Iterator[tuple[Coup, int]]:
     """Yield every coup of the pack with its number of ordered six-card deals."""
-    places = range(len(pack))
     cards = len(pack)
-    for punto in combinations(places, 2):
-        left = [place for place in places if place not in punto]
+    for punto in combinations(range(cards), 2):
+        left = [index for index in range(cards) if index not in punto]
         for banco in combinations(left, 2):
-            rest = [place for place in left if place not in banco]
-            first, second = tuple(pack[place] for place in punto), tuple(pack[place] for place in banco)
-            # Each opening lies in either of two orders; unused places of the six may hold any card left.
+            rest = [index for index in left if index not in banco]
+            first, second = tuple(pack[index] for index in punto), tuple(pack[index] for index in banco)
+            # Each opening has two orders, and the unused cards of the six can be any cards left.
             if total(first) >= 8 or total(second) >= 8 or (total(first) >= 6 and total(second) >= 6):
                 yield Coup(first, second), 4 * (cards - 4) * (cards - 5)
             elif total(first) >= 6:
@@ -66,7 +65,7 @@ def _banco_draws(opening: int, third: int) -> bool:
 
 
 def winner(coup: Coup) -> str:
-    """Return who wins."""
+    """Return the outcome of a coup."""
     punto, banco = total(coup.punto), total(coup.banco)
     return "punto" if punto > banco else "banco" if banco > punto else "tie"
 
@@ -149,7 +148,7 @@ for _letter, _suit in SUITS.items():
 
 
 def contains(hand: Hand, named: str) -> bool:
-    """Return whether each card named, faces first, finds a card of its own in the hand."""
+    """Return whether each named card, faces first, matches a different card of the hand."""
     left = list(hand)
     for name in sorted(named.split(), key=lambda name: name[-1] not in SUITS):
         fits = [card for card in left if name in {card[0], card[0] + card[1]}]
@@ -160,7 +159,7 @@ def contains(hand: Hand, named: str) -> bool:
 
 
 def question(name: str) -> Callable[[Coup], object]:
-    """Return what a word of the vocabulary with one answer asks of a coup."""
+    """Return the function of a coup that answers a word of the vocabulary with one answer."""
     if name in OF_COUP:
         return OF_COUP[name]
     scope, _, word = name.partition(".")

@@ -1,4 +1,4 @@
-"""Chemin de fer by brute force: physical cards, one deal after another, and a plain simplex. No code of the package."""
+"""Chemin de fer by brute force: physical cards, every deal, and a plain simplex. It shares no code with the package."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ Knowledge = tuple[Any, ...]
 
 
 class Played:
-    """Every deal of a small shoe, played in all four ways, added up by what both hands know."""
+    """Every deal of a small shoe, played in all four ways; payoffs are summed by the knowledge of both hands."""
 
     def __init__(self, cards: list[int], punto_sees: str, banco_sees: str, commission: Fraction) -> None:
         """Deal six cards in every order: punto, banco, punto, banco, then the next two."""
-        self.sure = [ZERO, ZERO]
+        self.on_naturals = [ZERO, ZERO]
         # By punto's knowledge, banco's knowledge, whether punto draws, whether banco draws: payoffs of both.
         self.pays: dict[tuple[Knowledge, Knowledge, bool, bool], list[Fraction]] = defaultdict(lambda: [ZERO, ZERO])
         deals = list(permutations(cards, 6))
         for one, two, three, four, five, six in deals:
             punto, banco = (one + three) % 10, (two + four) % 10
             if punto > 7 or banco > 7:
-                self.add(self.sure, punto, banco, commission)
+                self.add(self.on_naturals, punto, banco, commission)
                 continue
             knows_punto = (punto, *sorted((one, three))) if punto_sees == "composition" else (punto,)
             knows = (banco, *sorted((two, four))) if banco_sees == "composition" else (banco,)
@@ -48,7 +48,7 @@ class Played:
 
     @staticmethod
     def add(cell: list[Fraction], punto: int, banco: int, commission: Fraction) -> None:
-        """Pay one deal."""
+        """Add the payoffs of one deal."""
         if punto > banco:
             cell[0] += 1
             cell[1] -= 1
@@ -58,7 +58,7 @@ class Played:
 
     def values(self, draws: dict[Knowledge, Fraction]) -> tuple[Fraction, Fraction]:
         """Return both hands' expectation when each draws with these probabilities."""
-        totals = list(self.sure)
+        totals = list(self.on_naturals)
         for (punto, banco, punto_draws, banco_draws), pays in self.pays.items():
             weight = prod(
                 draws[knowledge] if drawn else 1 - draws[knowledge]
@@ -68,23 +68,22 @@ class Played:
         return totals[0] / self.deals, totals[1] / self.deals
 
     def value(self, *, free_punto: bool) -> Fraction:
-        """Return the zero-sum value: the most punto can be sure of, by linear programming.
+        """Return the zero-sum value: the most that punto can guarantee, by linear programming.
 
-        Unknown are punto's probabilities x and for each of banco's cells what punto gets there, which is at most
-        what it gets if banco stands and if banco draws.
+        The unknowns are punto's probabilities of drawing and, for each cell of banco, punto's payoff there. That payoff
+        is at most punto's payoff if banco stands, and at most that if banco draws.
         """
         own = sorted({punto for punto, *_ in self.pays})
         free = [punto for punto in own if free_punto or punto[0] == 5]
         cells = sorted({banco for _, banco, *_ in self.pays}, key=str)
-        far = Fraction(self.deals)  # added to what punto gets in a cell, so that no unknown is negative
+        far = Fraction(self.deals)  # added to punto's payoff in a cell, so that no unknown is negative
         rows, limits = [], []
-        for index, punto in enumerate(free):
-            rows.append([Fraction(place == index) for place in range(len(free) + len(cells))])
+        for index in range(len(free)):
+            rows.append([Fraction(column == index) for column in range(len(free) + len(cells))])
             limits.append(ONE)
-            del punto
         for index, cell in enumerate(cells):
             for banco_draws in (False, True):
-                row = [ZERO] * len(free) + [Fraction(place == index) for place in range(len(cells))]
+                row = [ZERO] * len(free) + [Fraction(column == index) for column in range(len(cells))]
                 limit = far
                 for (punto, banco, punto_draws, drawn), pays in self.pays.items():
                     if banco != cell or drawn != banco_draws:
@@ -97,20 +96,20 @@ class Played:
                 rows.append(row)
                 limits.append(limit)
         best = maximum([ZERO] * len(free) + [ONE] * len(cells), rows, limits)
-        return (best - far * len(cells) + self.sure[0]) / self.deals
+        return (best - far * len(cells) + self.on_naturals[0]) / self.deals
 
 
 def maximum(aim: list[Fraction], rows: list[list[Fraction]], limits: list[Fraction]) -> Fraction:
     """Return the greatest aim.x with rows.x <= limits, x >= 0, all limits >= 0: Dantzig's simplex, Bland's rule."""
     height, width = len(rows), len(aim)
     table = [
-        [*row, *(Fraction(place == index) for place in range(height)), limit]
+        [*row, *(Fraction(slack == index) for slack in range(height)), limit]
         for index, (row, limit) in enumerate(zip(rows, limits, strict=True))
     ]
     basis = list(range(width, width + height))
     costs = [*aim, *([ZERO] * height), ZERO]
     while any(cost > 0 for cost in costs[:-1]):
-        column = next(place for place, cost in enumerate(costs) if cost > 0)
+        column = next(index for index, cost in enumerate(costs) if cost > 0)
         _, _, pivot = min(
             (row[-1] / row[column], basis[index], index) for index, row in enumerate(table) if row[column] > 0
         )
@@ -124,6 +123,6 @@ def maximum(aim: list[Fraction], rows: list[list[Fraction]], limits: list[Fracti
 
 
 def knowledge(cell: Cell) -> Knowledge:
-    """Return a cell of the package as the brute force names it."""
+    """Return the knowledge of a hand in a cell of the package."""
     known = (cell.total, *cell.cards)
     return known if cell.hand == "punto" else (*known, "after", cell.third if cell.third >= 0 else "a stand")

@@ -1,4 +1,4 @@
-"""Where the checkout, its tests and their data lie."""
+"""The folders of the checkout and its tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions about a hand: as the package's features put them, and as anybody would answer them from the cards."""
+"""Questions about a hand: the package's evaluator and the oracle's answer from the cards."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ class Question(NamedTuple):
 
 
 def card_of(card: oracle.Card) -> Card:
-    """Return an oracle's card as the package has it."""
+    """Return the package's card of an oracle's card."""
     return read_card(card[0] + card[1])
 
 
 def shared(keys: list[object], *, named: bool) -> object:
-    """Return what all the cards share: `MIXED` if nothing, and None of no card."""
+    """Return the key that all cards share, `MIXED` if they share none, and None for no cards."""
     if not keys:
         return None
     if len(set(keys)) > 1:
@@ -48,12 +48,12 @@ def faces(*texts: str) -> frozenset[Card]:
 
 
 def holds(*choices: str, most: int = 6) -> Question:
-    """Return the question whether the cards include all those of one choice."""
+    """Return the question whether the cards include all cards of one choice."""
     return Question(contained(choices, most), lambda hand: any(oracle.contains(hand, named) for named in choices))
 
 
 def extreme(which: str, names: list[str], *, or_none: bool) -> Question:
-    """Return the question whether the highest or lowest rank is one of some."""
+    """Return the question whether the highest or lowest rank is one of the named."""
     ranks: set[Rank | None] = {card.rank for card in read_cards(" ".join(names))}
     answer = oracle.OF_HAND[which]
     return Question(

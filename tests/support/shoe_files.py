@@ -1,4 +1,4 @@
-"""Shoes of all sizes, and the files they are written in."""
+"""Shoes of all sizes, and the text of files of shoes."""
 
 from __future__ import annotations
 

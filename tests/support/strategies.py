@@ -1,4 +1,4 @@
-"""What the tests draw at random: shoes and tableaux as plain data, for oracle and package, and bets."""
+"""Random shoes and tableaux, as plain data for both the oracle and the package, and random bets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RANK_VALUES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0)
 
 
 class PlainTableau(NamedTuple):
-    """A tableau as sets of totals and third cards: when punto draws, when banco if punto stood, else against what."""
+    """A tableau as sets: totals punto draws on, totals banco draws on if punto stood, cards it draws against."""
 
     punto: frozenset[int]
     stood: frozenset[int]
@@ -25,7 +25,7 @@ class PlainTableau(NamedTuple):
 
     @property
     def house_rules(self) -> HouseRules:
-        """The same rules as the oracle takes them."""
+        """The same rules for the oracle."""
         return HouseRules(
             punto_draws=lambda punto: punto in self.punto,
             banco_draws_when_punto_stood=lambda banco: banco in self.stood,
@@ -35,7 +35,7 @@ class PlainTableau(NamedTuple):
 
     @property
     def tableau(self) -> Tableau:
-        """The same rules as the package takes them."""
+        """The same rules for the package."""
         return Tableau(
             "drawn at random",
             tuple(total in self.punto for total in range(8)),
@@ -58,30 +58,30 @@ def shoe_of_values(values: list[int]) -> Shoe:
 
 
 def cards_of_ranks(ranks: list[int]) -> list[PhysicalCard]:
-    """Return one physical card for each place among the ranks in the list."""
+    """Return one physical card for each rank in the list, ranks given by index."""
     return [PhysicalCard(RANK_VALUES[rank], RANKS[rank]) for rank in ranks]
 
 
 def shoe_of_ranks(ranks: list[int]) -> Shoe:
-    """Return the shoe that holds one card for each place among the ranks in the list."""
+    """Return the shoe that holds one card for each rank in the list, ranks given by index."""
     return Shoe(Fineness.RANKS, tuple(ranks.count(rank) for rank in range(13)))
 
 
 def handfuls(classes: int, *, most: int = 8) -> st.SearchStrategy[list[int]]:
-    """Draw a shoe of six cards to `most`, often of few classes only, as a list of the classes of its cards."""
+    """Draw a shoe of six to `most` cards, often of few classes, as a list of the classes of its cards."""
     kinds = st.lists(st.integers(0, classes - 1), min_size=1, max_size=classes, unique=True)
-    return kinds.flatmap(lambda some: st.lists(st.sampled_from(some), min_size=6, max_size=most))
+    return kinds.flatmap(lambda chosen: st.lists(st.sampled_from(chosen), min_size=6, max_size=most))
 
 
 def compositions(classes: int) -> st.SearchStrategy[tuple[int, ...]]:
-    """Draw a composition of seven cards or more, classes that are gone, nearly gone and plentiful side by side."""
+    """Draw a composition of seven or more cards that mixes classes that are gone, nearly gone and plentiful."""
     counts = st.one_of(st.just(0), st.integers(0, 3), st.integers(0, 40), st.integers(0, 5000))
-    return st.lists(counts, min_size=classes, max_size=classes).map(tuple).filter(lambda cells: sum(cells) >= 7)
+    return st.lists(counts, min_size=classes, max_size=classes).map(tuple).filter(lambda counts: sum(counts) >= 7)
 
 
 RATIONALS = st.fractions(-1000, 1000) | st.fractions(-1, 1, max_denominator=10**15)
 PLACES = st.integers(0, 15)
-"""Numbers to show, and how many decimal places of them."""
+"""Rationals to format, and numbers of decimal places."""
 
 TABLEAUX = st.builds(
     PlainTableau,
@@ -110,6 +110,6 @@ WHEN = st.fixed_dictionaries(
         if condition.reads
     },
 )
-"""Conditions of a row: any of the vocabulary that look at totals, each with some of its values."""
+"""The conditions of a row: any that look at totals, each with some of its values."""
 
 BETS = st.builds(Bet, st.just("random"), st.lists(st.builds(Payout, WHEN, PAYS), min_size=1, max_size=5).map(tuple))

@@ -1,4 +1,4 @@
-"""Formulas in LaTeX."""
+"""Closed forms in LaTeX."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def value_of_latex(text: str, decks: int) -> Fraction:
     values = []
     for part in (above, below):
         product = re.sub(r"(?<=[0-9d)}])(?=[d(])", "*", part).replace("^{", "**").replace("}", "")
-        values.append(eval(product, {"d": decks}))  # noqa: S307 - digits, d and operators of our own
+        values.append(eval(product, {"d": decks}))  # noqa: S307 - only digits, d and operators
     return Fraction(*values)
 
 

@@ -1,4 +1,4 @@
-"""Tables rendered: every figure as the style has it, every format as programs and people read it."""
+"""Rendering: figures by style, and tables in every output format."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ TABLE = Table(["Bet", "Edge"], [["a|b", "1.50"], ["c, d", "-"]], "lr", "A title"
 
 
 def test_csv_gives_the_first_table_alone() -> None:
-    """A program reads one table: headers and rows as they are, without the title."""
+    """CSV holds one table: headers and rows, without the title."""
     text = render([TABLE, TABLE], "csv")
     assert list(csv.reader(io.StringIO(text))) == [TABLE.headers, *TABLE.rows]
 
 
-@pytest.mark.parametrize("form", [form for form in FORMATS if form != "csv"])
-def test_people_get_every_table_under_its_title(form: str) -> None:
+@pytest.mark.parametrize("output_format", [output_format for output_format in FORMATS if output_format != "csv"])
+def test_other_formats_give_every_table_under_its_title(output_format: str) -> None:
     """Tables follow one another, and the text ends in one newline."""
-    text = render([TABLE, TABLE], form)
+    text = render([TABLE, TABLE], output_format)
     assert text.count("A title") == 2
     assert text.endswith("\n")
     assert not text.endswith("\n\n")
 
 
-@pytest.mark.parametrize("form", FORMATS)
-def test_a_table_without_rows_is_its_header(form: str) -> None:
-    """Nothing to show is not an error."""
-    assert "Edge" in render([Table(["Bet", "Edge"], [], "lr")], form)
+@pytest.mark.parametrize("output_format", FORMATS)
+def test_a_table_without_rows_is_its_header(output_format: str) -> None:
+    """A table without rows is not an error."""
+    assert "Edge" in render([Table(["Bet", "Edge"], [], "lr")], output_format)
 
 
 def test_markdown_escapes_bars() -> None:
-    """A bar in a cell does not end the cell, and a page's table has no newline behind it."""
+    """A bar is escaped, and a page's table has no newline at its end."""
     text = markdown(TABLE)
     assert r"a\|b" in text
     assert not text.endswith("\n")
 
 
 def test_a_style_decides_how_a_figure_is_written() -> None:
-    """Rounded for people, without grouping for programs, exact on request; what is undefined is a dash."""
+    """Figures are rounded, plain for programs, or exact; an undefined figure is a dash."""
     third = Fraction(1, 3)
     usual, places, exact, plain = Style(), Style(places=2), Style(exact=True), Style(plain=True)
     assert [style.percent(third) for style in (usual, places, exact, plain)] == [

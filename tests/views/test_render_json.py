@@ -1,4 +1,4 @@
-"""JSON documents written key by key are those written whole."""
+"""JSON documents written key by key equal those written whole."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KEYS = st.sampled_from(["coups", "findings", "audit", "shoe"])
 
 @given(document=st.dictionaries(KEYS, VALUES), rules_texts=st.lists(st.binary(max_size=3), max_size=3))
 def test_a_document_in_pieces_is_the_whole_document(document: dict[str, object], rules_texts: list[bytes]) -> None:
-    """Byte for byte, whatever the values are: lists are written item by item, the rest as it is."""
+    """`JsonWriter` writes the bytes of `json_text` for any values, with lists written item by item."""
     out = io.StringIO()
     writer = JsonWriter(out, rules_texts)
     for key, value in document.items():
@@ -41,7 +41,7 @@ def test_a_document_in_pieces_is_the_whole_document(document: dict[str, object],
     ("texts", "used"), [([], None), ([b""], None), ([b"b", b"a", b"b"], b"ba"), ([b"", b"a", b""], b"a")]
 )
 def test_the_digest_is_of_each_rules_file_once(texts: list[bytes], used: bytes | None) -> None:
-    """Files count in the order of their first use; what came from no file has no digest."""
+    """Files count in the order of their first use; rules without a file have no digest."""
     program = json.loads(json_text({}, texts))["program"]
     digest = None if used is None else sha256(used).hexdigest()
     assert program == {"name": "baccarat-odds", "version": __version__, "digest": digest}

@@ -1,1 +1,1 @@
-"""Chemin de fer: both hands may choose."""
+"""Chemin de fer: the game in which both hands may choose whether to draw."""

@@ -1,8 +1,8 @@
-"""Chemin de fer: punto and banco choose whether to draw. The game itself, from the deals of a shoe.
+"""The game of chemin de fer from one shoe: its information sets and what the hands win in them.
 
-Punto chooses on an opening of five (on any, if free), banco on every opening, for every third card punto drew or none.
-Each sees its own opening, by total or by the two point values; banco also sees punto's third card. A natural ends the
-coup. A cell is what a hand knows when it chooses; a strategy is the probability of drawing in every cell.
+Punto chooses on an opening of five (on any total, if free), banco on every opening. Each sees its own opening, by total
+or by the two point values; banco also sees whether punto drew, and its third card. A natural ends the coup. A cell is
+an information set, what a hand knows when it chooses; a strategy is the probability of drawing in every cell.
 """
 
 from __future__ import annotations
@@ -40,14 +40,13 @@ __all__ = [
 ]
 
 Strategy = tuple[Fraction, ...]
-"""The probability of drawing in every cell of a game, both hands' together, in the order of `Game.cells`."""
-
+"""The probability of drawing in every cell of a game, of both hands, in the order of `Game.cells`."""
 Play: TypeAlias = "Tableau | Mapping[Cell, Fraction]"
-"""What a hand does: as a tableau has it, or the probability of drawing cell by cell."""
+"""How a hand plays: by a tableau, or with a probability of drawing in each cell."""
 
 MAX_COMMISSION = Fraction(1, 10)
 PUNTO_CHOOSES_ON = 5
-"""The one total punto may choose on; on less it must draw, on more stand (Kemeny and Snell, 1957)."""
+"""The one total on which punto may choose; below it must draw, above it must stand (Kemeny and Snell, 1957)."""
 
 
 def _total_only(_first: int, _second: int) -> None:
@@ -59,17 +58,17 @@ def _point_values(first: int, second: int) -> tuple[int, int]:
 
 
 VIEWS = {"total": _total_only, "composition": _point_values}
-"""What a hand can see of its own opening: its total alone, or its two point values."""
+"""What a hand can see of its own opening: only its total, or its two point values."""
 
 
 class Cell(NamedTuple):
-    """What a hand knows when it chooses.
+    """An information set: what a hand knows when it chooses.
 
     Attributes:
         hand: "punto" or "banco".
         total: its opening total.
-        cards: its two point values, the lower first; () if it sees the total alone.
-        third: for banco the value of punto's third card, -1 if punto stood; for punto -1.
+        cards: its two point values, the lower first; () if it sees only the total.
+        third: for banco the point value of punto's third card, -1 if punto stood; for punto -1.
     """
 
     hand: str
@@ -79,7 +78,7 @@ class Cell(NamedTuple):
 
     @property
     def opening(self) -> str:
-        """The opening in figures: 6, or 6 (1 5) where the cards are seen."""
+        """The opening as text: "6", or "6 (1 5)" where the hand sees its cards."""
         return f"{self.total} ({self.cards[0]} {self.cards[1]})" if self.cards else str(self.total)
 
     @property
@@ -102,11 +101,11 @@ class Cell(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """A punto cell and a banco cell that can come in one coup, with punto's choice that leads to the banco cell.
+    """A cell of punto and a cell of banco that one coup can reach, by the choice of punto that leads to banco's cell.
 
     Attributes:
         ways: ordered six-card deals.
-        stands: of them, those that punto and those that banco wins if banco stands.
+        stands: how many of them punto wins and how many banco wins, if banco stands.
         draws: the same if banco draws.
     """
 
@@ -116,13 +115,13 @@ class Meeting(NamedTuple):
 
 
 class Values(NamedTuple):
-    """Expected net results per unit staked: punto's and banco's. Without a commission they sum to 0."""
+    """The expected net results of punto and banco per unit staked. Without a commission they sum to 0."""
 
     punto: Fraction
     banco: Fraction
 
     def of(self, hand: str) -> Fraction:
-        """Return one hand's."""
+        """Return the expected net result of one hand."""
         return self.punto if hand == "punto" else self.banco
 
 
@@ -131,11 +130,11 @@ class Game:
     """Chemin de fer from one shoe. Made by `chemin_de_fer_game`.
 
     Attributes:
-        cells: every cell a coup can come to, punto's first.
-        fixed: the probability of drawing in a cell whose owner has no choice, None where it has.
-        meetings: by the places of a punto and a banco cell.
-        naturals: the deals punto and banco win by an opening that ends the coup.
-        total: ordered six-card deals in all.
+        cells: every cell that a coup can reach, punto's first.
+        fixed: the probability of drawing in a cell without a choice, None in a free cell.
+        meetings: by the indices of a cell of punto and a cell of banco.
+        naturals: how many deals punto wins, and banco, where a natural ends the coup.
+        total: the number of ordered six-card deals.
         commission: the share of its win that banco pays.
     """
 
@@ -146,18 +145,18 @@ class Game:
     total: int
     commission: Fraction
 
-    def places(self, hand: str) -> list[int]:
-        """Return the places of the cells in which the hand has a choice."""
-        return [place for place, cell in enumerate(self.cells) if cell.hand == hand and self.fixed[place] is None]
+    def free_cells(self, hand: str) -> list[int]:
+        """Return the indices of the cells in which a hand has a choice."""
+        return [index for index, cell in enumerate(self.cells) if cell.hand == hand and self.fixed[index] is None]
 
     @cached_property
     def _units(self) -> tuple[int, int]:
-        """How many units of a gain, in whole numbers, make one stake: for punto and for banco."""
+        """How many units of a gain in `gains` make one stake: for punto and for banco."""
         return self.total, self.total * self.commission.denominator
 
     @cached_property
     def gains(self) -> tuple[Gain, ...]:
-        """What drawing for certain rather than standing gains the owner of each cell, in whole numbers."""
+        """What the hand of each cell gains by drawing rather than standing, in whole numbers."""
         part = self.commission.denominator
         kept = part - self.commission.numerator
         constants = [0] * len(self.cells)
@@ -178,11 +177,11 @@ class Game:
 
     @cached_property
     def irrelevant_cells(self) -> frozenset[int]:
-        """Banco's cells, by place, whose choice changes neither hand's result, whatever punto does."""
+        """The indices of banco's cells whose choice changes neither hand's result for any play of punto."""
         part = self.commission.denominator
         kept = part - self.commission.numerator
-        # What drawing changes for punto and banco: by each cell of punto's choice, and by all it has no choice in.
-        changes: dict[int, dict[int | None, list[int]]] = {place: {} for place in self.places("banco")}
+        # What drawing changes for punto and banco, by each free cell of punto and by all its other cells together.
+        changes: dict[int, dict[int | None, list[int]]] = {index: {} for index in self.free_cells("banco")}
         for (punto, banco), (_ways, stands, draws) in self.meetings.items():
             drew = self.cells[banco].third >= 0
             fixed = self.fixed[punto]
@@ -190,11 +189,11 @@ class Game:
                 change = changes[banco].setdefault(punto if fixed is None else None, [0, 0])
                 change[0] += draws[0] - stands[0] - draws[1] + stands[1]
                 change[1] += kept * (draws[1] - stands[1]) - part * (draws[0] - stands[0])
-        return frozenset(place for place, found in changes.items() if not any(map(any, found.values())))
+        return frozenset(index for index, by_cell in changes.items() if not any(map(any, by_cell.values())))
 
-    def gain(self, place: int, strategy: Strategy) -> Fraction:
-        """Return what drawing gains the owner of a cell over standing, per unit staked and over all coups."""
-        return self.gains[place].at(strategy) / self._units[self.cells[place].hand == "banco"]
+    def gain(self, index: int, strategy: Strategy) -> Fraction:
+        """Return what the hand of a cell gains by drawing over standing, per unit staked and over all coups."""
+        return self.gains[index].at(strategy) / self._units[self.cells[index].hand == "banco"]
 
     def wins(self, strategy: Strategy) -> tuple[Fraction, Fraction]:
         """Return the expected number of deals, of `total`, that punto wins and that banco wins."""
@@ -213,32 +212,33 @@ class Game:
         return punto_wins, banco_wins
 
     def values(self, strategy: Strategy) -> Values:
-        """Return what both hands expect per unit staked."""
+        """Return the expected net result of both hands per unit staked."""
         punto, banco = self.wins(strategy)
         return Values((punto - banco) / self.total, (banco * (1 - self.commission) - punto) / self.total)
 
     def reached(self, strategy: Strategy) -> list[Fraction]:
-        """Return for each cell how probable it is that a coup comes to it."""
+        """Return for each cell the probability that a coup reaches it."""
         scale, drawn = whole_parts(strategy)
         ways = [0] * len(self.cells)
         for (punto, banco), meeting in self.meetings.items():
             stood = self.cells[banco].third < 0
-            # Punto stands or draws: its two choices lead to the same openings.
+            # Punto's cell is counted once, for standing: drawing meets the same openings of banco.
             ways[punto] += meeting.ways * scale if stood else 0
             ways[banco] += meeting.ways * (scale - drawn[punto] if stood else drawn[punto])
         return [Fraction(number, scale * self.total) for number in ways]
 
     def strategy_of(self, punto: Play | Fraction = STANDARD, banco: Play = STANDARD) -> Strategy:
-        """Return the strategy that two stated plays make; a hand whose play is not stated follows the tableau.
+        """Return the strategy made of two stated plays; a hand whose play is not stated follows the tableau.
 
         Args:
-            punto: a tableau, the probability of drawing in each cell, or the probability of drawing on five where all
-                else is as the trade's tableau has it. Where a hand sees its cards, a cell may be stated by total.
-            banco: the same, but for the last.
+            punto: a tableau, the probability of drawing in each cell, or only the probability of drawing on five; on
+                other totals punto then follows the standard tableau. Where a hand sees its cards, a cell may be stated
+                by its total.
+            banco: a tableau, or the probability of drawing in each cell.
 
         Raises:
-            RulesError: if a tableau plays on after a natural, if a cell is not stated, if cards are told apart that a
-                hand does not see, or if punto is given a choice it has not.
+            RulesError: if a tableau plays on after a natural, if a cell is not stated, if the play distinguishes cards
+                that a hand does not see, or if it draws or stands where punto must not.
             NotationError: if the probability is not from 0 to 1.
         """
         if isinstance(punto, Fraction):
@@ -250,41 +250,43 @@ class Game:
             }
         plays = {"punto": punto, "banco": banco}
         for hand, play in plays.items():
-            told_apart = not isinstance(play, Tableau) and any(cell.cards for cell in play if cell.hand == hand)
+            by_cards = not isinstance(play, Tableau) and any(cell.cards for cell in play if cell.hand == hand)
             own = [cell for cell in self.cells if cell.hand == hand]
-            if told_apart and own and not any(cell.cards for cell in own):
-                raise RulesError(f"the play tells {hand}'s cards apart; here it sees their total alone")
+            if by_cards and own and not any(cell.cards for cell in own):
+                raise RulesError(f"the play distinguishes {hand}'s cards; here {hand} sees only their total")
         return tuple(_draws(plays[cell.hand], cell, fixed) for cell, fixed in zip(self.cells, self.fixed, strict=True))
 
     def best_reply(self, hand: str, strategy: Strategy) -> Strategy:
         """Return the strategy with the hand's own cells changed to its best reply to the other hand's.
 
-        Where drawing and standing are equally good the cell stays as it was.
+        Where drawing and standing are equally good the cell is unchanged.
         """
         reply = list(strategy)
-        for place in self.places(hand):
-            gain = self.gains[place].at(strategy)
+        for index in self.free_cells(hand):
+            gain = self.gains[index].at(strategy)
             if gain:
-                reply[place] = Fraction(gain > 0)
+                reply[index] = Fraction(gain > 0)
         return tuple(reply)
 
 
 def _draws(play: Play, cell: Cell, fixed: Fraction | None) -> Fraction:
-    """Return how probably a play draws in a cell, where its owner has no choice with the probability it must have."""
+    """Return the probability with which a play draws in a cell; it must be `fixed` unless that is None."""
     if isinstance(play, Tableau):
         if not play.natural_ends:
-            raise RulesError(f"tableau {play.name}: it plays on after a natural; in chemin de fer that ends it")
+            raise RulesError(
+                f"tableau {play.name}: it plays on after a natural; in chemin de fer a natural ends the coup"
+            )
         draws: Fraction | None = Fraction(cell.tableau_draws(play))
     else:
         draws = play.get(cell, play.get(cell._replace(cards=()), fixed))
     if draws is None:
-        raise RulesError(f"the play does not say how probably {cell.hand} draws in the cell: {cell.label}")
+        raise RulesError(f"the play gives no probability of drawing for the cell: {cell.label}")
     if fixed not in {None, draws}:
-        said = f"tableau {play.name}: " if isinstance(play, Tableau) else ""
-        does = "draws" if draws == 1 else "stands" if not draws else f"draws with {draws}"
+        prefix = f"tableau {play.name}: " if isinstance(play, Tableau) else ""
+        action = "draws" if draws == 1 else "stands" if not draws else f"draws with {draws}"
         raise RulesError(
-            f"{said}punto {does} on {cell.opening}; here it must {'draw' if fixed else 'stand'}, and chooses on "
-            f"{PUNTO_CHOOSES_ON} alone unless it is free"
+            f"{prefix}punto {action} on {cell.opening}; here it must {'draw' if fixed else 'stand'}, and chooses only "
+            f"on {PUNTO_CHOOSES_ON} unless it is free"
         )
     return draws
 
@@ -300,17 +302,17 @@ def chemin_de_fer_game(
     """Return the game of chemin de fer from a shoe.
 
     Args:
-        shoe: the composition.
+        shoe: the composition before the coup.
         punto_sees: what punto sees of its opening, one of `VIEWS`.
         banco_sees: the same for banco.
-        free_punto: whether punto chooses on every total, not on five alone.
+        free_punto: whether punto chooses on every total, not only on five.
         commission: the share of its win that banco pays, from 0 to 10 %.
 
     Raises:
         RulesError: if a view is unknown.
         NotationError: if the commission is out of range.
 
-    Cost: one run of the enumerator by value; with both compositions seen about 21,000 meetings.
+    Cost: one run of the enumerator by value; about 21,000 meetings if both hands see their compositions.
 
     >>> from analyzer import Shoe
     >>> game = chemin_de_fer_game(Shoe.infinite())
@@ -325,7 +327,7 @@ def chemin_de_fer_game(
         raise NotationError(
             f"commission: got {percent(commission, 4)}; in chemin de fer it is from 0% to {percent(MAX_COMMISSION, 0)}"
         )
-    cells, meetings, naturals, total = _counted(shoe, punto_sees, banco_sees)
+    cells, meetings, naturals, total = _count_meetings(shoe, punto_sees, banco_sees)
     free = set(range(NATURAL)) if free_punto else {PUNTO_CHOOSES_ON}
     fixed = (
         None if cell.hand == "banco" or cell.total in free else Fraction(cell.tableau_draws(STANDARD)) for cell in cells
@@ -334,13 +336,13 @@ def chemin_de_fer_game(
 
 
 @lru_cache(maxsize=16)
-def _counted(
+def _count_meetings(
     shoe: Shoe, punto_sees: str, banco_sees: str
 ) -> tuple[tuple[Cell, ...], Mapping[tuple[int, int], Meeting], tuple[int, int], int]:
-    """Return the cells, their meetings, the wins by naturals and the total: what no rule of who may choose changes."""
+    """Return the cells, their meetings, the wins by naturals and the total, which the rules of choice do not change."""
     deals = enumerate_deals(shoe, punto=VIEWS[punto_sees], banco=VIEWS[banco_sees])
     naturals = [0, 0]
-    found: dict[tuple[Cell, Cell], Meeting] = {}
+    met: dict[tuple[Cell, Cell], Meeting] = {}
     for branch in deals.branches:
         punto, banco = branch.punto.total, branch.banco.total
         if STANDARD.is_over(punto, banco):
@@ -348,10 +350,10 @@ def _counted(
                 naturals[winner] += wins * branch.ways * deals.pad_four
         else:
             own = _cell("punto", branch.punto)
-            found |= {(own, _cell("banco", branch.banco, third)): met for third, met in _meetings(branch, deals)}
-    cells = tuple(sorted(set(chain(*found)), key=lambda cell: (cell.hand != "punto", cell)))
-    place_of = {cell: place for place, cell in enumerate(cells)}
-    meetings = {(place_of[punto], place_of[banco]): met for (punto, banco), met in found.items()}
+            met |= {(own, _cell("banco", branch.banco, third)): meeting for third, meeting in _meetings(branch, deals)}
+    cells = tuple(sorted(set(chain(*met)), key=lambda cell: (cell.hand != "punto", cell)))
+    index_of = {cell: index for index, cell in enumerate(cells)}
+    meetings = {(index_of[punto], index_of[banco]): meeting for (punto, banco), meeting in met.items()}
     return cells, meetings, (naturals[0], naturals[1]), deals.total
 
 
@@ -360,7 +362,7 @@ def _cell(hand: str, opening: Opening, third: int = -1) -> Cell:
 
 
 def _meetings(branch: Branch, deals: Deals) -> Iterator[tuple[int, Meeting]]:
-    """Yield what comes of two openings, by punto's third card (-1 if it stands) and what banco then does."""
+    """Yield the meetings of two openings by the value of punto's third card, -1 if punto stands."""
     ways = branch.ways * deals.pad_four
     fifth = [count * deals.pad_five for count in branch.fifth]
     yield -1, _meeting(branch.punto.total, branch.banco.total, ways, fifth)
@@ -371,8 +373,8 @@ def _meetings(branch: Branch, deals: Deals) -> Iterator[tuple[int, Meeting]]:
 
 
 def _meeting(punto: int, banco: int, ways: int, drawn: list[int]) -> Meeting:
-    """Return who wins how often, given punto's last total, banco's opening and the deals by the card banco draws."""
-    # Turned round by banco's opening, the deals stand by banco's last total.
+    """Return the wins of both hands from punto's final total, banco's opening total and the deals by banco's card."""
+    # The list by card, rotated by banco's opening total, is the list by banco's final total.
     by_total = drawn[10 - banco :] + drawn[: 10 - banco]
     return Meeting(
         ways, (ways * (punto > banco), ways * (punto < banco)), (sum(by_total[:punto]), sum(by_total[punto + 1 :]))
@@ -380,6 +382,6 @@ def _meeting(punto: int, banco: int, ways: int, drawn: list[int]) -> Meeting:
 
 
 def whole_parts(strategy: Strategy) -> tuple[int, list[int]]:
-    """Return the probabilities as whole parts of a common denominator, which comes first."""
+    """Return a common denominator of the probabilities, and their numerators over it."""
     scale = lcm(*(probability.denominator for probability in strategy))
     return scale, [int(probability * scale) for probability in strategy]

@@ -1,4 +1,4 @@
-"""Optimal play of chemin de fer: exact equilibria with their certificates, and what the tableau gives up."""
+"""Optimal play of chemin de fer: exact equilibria with their certificates, and the cost of following the tableau."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ __all__ = [
 
 
 class Certificate(NamedTuple):
-    """That neither hand can gain by any deviation.
+    """The proof that neither hand can gain by a deviation.
 
     Attributes:
-        values: what both expect if both keep to their strategies.
-        best: the most each could get if the other kept to its own. A coup comes to one cell of each hand, so the
-            best of all deviations is the best in every cell.
+        values: the expected net results if both hands keep to their strategies.
+        best: the most each hand could expect if the other kept to its strategy. A coup reaches one cell of each hand,
+            so the best deviation is the best choice in every cell.
     """
 
     values: Values
@@ -40,7 +40,7 @@ class Certificate(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Whether neither hand can do better."""
+        """Whether neither hand can improve its result."""
         return self.values == self.best
 
 
@@ -48,9 +48,9 @@ class Cost(NamedTuple):
     """What a hand gives up by leaving its strategy, per unit staked.
 
     Attributes:
-        if_other_keeps: while the other hand keeps to its own strategy.
-        if_other_replies: once the other hand makes the most of it; None where a commission is paid, because the other
-            hand's best reply is then not always what costs most.
+        if_other_keeps: the cost while the other hand keeps to its strategy.
+        if_other_replies: the cost once the other hand plays its best reply; None with a commission, because the best
+            reply is then not always the one that costs most.
     """
 
     if_other_keeps: Fraction
@@ -63,11 +63,10 @@ class Solution:
 
     Attributes:
         game: the game.
-        strategy: the equilibrium, both hands'.
-        certificate: that it is one.
-        unique: whether it is the only equilibrium, but for cells whose choice changes nothing
-            (`Game.irrelevant_cells`); None where that is not claimed.
-        equilibrium_sets: every equilibrium, if punto has a single choice to make; otherwise None.
+        strategy: the equilibrium, for both hands.
+        certificate: the proof that it is an equilibrium.
+        unique: whether it is the only equilibrium, apart from `Game.irrelevant_cells`; None where that is not decided.
+        equilibrium_sets: every equilibrium, if punto has exactly one free cell; otherwise None.
     """
 
     game: Game
@@ -78,34 +77,34 @@ class Solution:
 
     @property
     def values(self) -> Values:
-        """What both hands expect per unit staked."""
+        """The expected net results of both hands per unit staked."""
         return self.certificate.values
 
     def values_in(self, equilibria: EquilibriumSet) -> tuple[Values, Values]:
         """Return the least and the most that each hand expects in a set of equilibria.
 
-        Along an open interval banco's come as near to these as you like; punto, who gains nothing by its choice there,
-        expects the same all along.
+        In an open interval banco's bounds are approached and not reached. Punto's choice gains it nothing there, so it
+        expects the same throughout.
         """
         game = self.game
-        [single] = game.places("punto")
+        [single] = game.free_cells("punto")
         at_ends = [
             game.values(_changed(equilibria.example, single, end)).banco for end in (equilibria.low, equilibria.high)
         ]
-        # Where banco is indifferent its choice may still matter to punto, once a commission is paid.
+        # With a commission, a choice that banco is indifferent to may still matter to punto.
         example = game.values(equilibria.example).punto
         worths = {
-            place: game.values(_changed(equilibria.example, place, Fraction(1))).punto
-            - game.values(_changed(equilibria.example, place, Fraction(0))).punto
-            for place in equilibria.weights
+            index: game.values(_changed(equilibria.example, index, Fraction(1))).punto
+            - game.values(_changed(equilibria.example, index, Fraction(0))).punto
+            for index in equilibria.weights
         }
-        none_made = example - sum(worth * equilibria.example[place] for place, worth in worths.items())
+        none_made = example - sum(worth * equilibria.example[index] for index, worth in worths.items())
         least = none_made + equilibria.least_of(worths)
-        most = none_made - equilibria.least_of({place: -worth for place, worth in worths.items()})
+        most = none_made - equilibria.least_of({index: -worth for index, worth in worths.items()})
         return Values(least, min(at_ends)), Values(most, max(at_ends))
 
     def cost(self, hand: str, strategy: Strategy) -> Cost:
-        """Return what it costs a hand to play by another strategy.
+        """Return what another strategy costs a hand.
 
         >>> from analyzer import Shoe, chemin_de_fer_game
         >>> solution = solve_game(chemin_de_fer_game(Shoe.infinite()))
@@ -114,43 +113,43 @@ class Solution:
         """
         game, other = self.game, Hand(hand).other
         shifts = {
-            place: strategy[place] - self.strategy[place]
-            for place in game.places(hand)
-            if strategy[place] != self.strategy[place]
+            index: strategy[index] - self.strategy[index]
+            for index in game.free_cells(hand)
+            if strategy[index] != self.strategy[index]
         }
-        lost = -sum((shift * game.gain(place, self.strategy) for place, shift in shifts.items()), Fraction(0))
+        lost = -sum((shift * game.gain(index, self.strategy) for index, shift in shifts.items()), Fraction(0))
         if game.commission:
             return Cost(lost, None)
-        # What one hand loses the other wins, and its best reply adds what each of its cells can gain.
+        # The other hand wins what this one loses, and its best reply adds the gain possible in each of its cells.
         won = Fraction(0)
-        for place in game.places(other):
-            slopes = game.gains[place].slopes
-            gain = self._gains[place] + sum(slopes.get(moved, 0) * shift for moved, shift in shifts.items())
-            probability = self.strategy[place]
+        for index in game.free_cells(other):
+            slopes = game.gains[index].slopes
+            gain = self._gains[index] + sum(slopes.get(shifted, 0) * shift for shifted, shift in shifts.items())
+            probability = self.strategy[index]
             won += gain * (1 - probability) if gain > 0 else -gain * probability
         return Cost(lost, lost + won / game.total)
 
     @cached_property
     def _gains(self) -> list[Fraction]:
-        """What drawing gains in each cell at the equilibrium, in whole numbers of deals without a commission."""
+        """The gain of drawing in each cell at the equilibrium, in deals if there is no commission."""
         return [gain.at(self.strategy) for gain in self.game.gains]
 
-    def cost_in(self, place: int, probability: Fraction) -> Cost:
-        """Return what it costs a hand to leave its strategy in one cell alone."""
-        return self.cost(self.game.cells[place].hand, _changed(self.strategy, place, probability))
+    def cost_in(self, index: int, probability: Fraction) -> Cost:
+        """Return what it costs a hand to leave its strategy in a single cell."""
+        return self.cost(self.game.cells[index].hand, _changed(self.strategy, index, probability))
 
 
-def _changed(strategy: Strategy, place: int, probability: Fraction) -> Strategy:
-    return (*strategy[:place], probability, *strategy[place + 1 :])
+def _changed(strategy: Strategy, index: int, probability: Fraction) -> Strategy:
+    return (*strategy[:index], probability, *strategy[index + 1 :])
 
 
 def solve_game(game: Game) -> Solution:
-    """Return an equilibrium of the game, checked, and every equilibrium if punto has a single choice.
+    """Return an equilibrium of the game, checked, and every equilibrium if punto has exactly one free cell.
 
-    Without a commission the game is zero-sum: these are optimal strategies, and the value is the only one.
+    Without a commission the game is zero-sum: the strategies are optimal, and every equilibrium has the same value.
 
     Raises:
-        ArithmeticError: if the equilibrium failed its check, which would be a defect of this program.
+        ArithmeticError: if the equilibrium fails its check, a defect of this program.
 
     Kemeny and Snell, 1957: punto draws on five with probability 9/11, banco on six after punto stood with 859/2288.
 
@@ -159,7 +158,7 @@ def solve_game(game: Game) -> Solution:
     >>> [probability for probability in solution.strategy if 0 < probability < 1], solution.values.punto
     ([Fraction(9, 11), Fraction(859, 2288)], Fraction(-679568, 53094899))
     """
-    own = game.places("punto")
+    own = game.free_cells("punto")
     sets = unique = None
     if len(own) == 1:
         sets = tuple(one_probability_equilibria(game.gains, game.fixed, own[0], game.irrelevant_cells))
@@ -168,8 +167,8 @@ def solve_game(game: Game) -> Solution:
     else:
         strategy = equilibrium(game.gains, game.fixed)
         if not own:  # banco alone chooses
-            relevant = set(game.places("banco")) - game.irrelevant_cells
-            unique = all(game.gain(place, strategy) for place in relevant)
+            relevant = set(game.free_cells("banco")) - game.irrelevant_cells
+            unique = all(game.gain(index, strategy) for index in relevant)
     certificate = check_equilibrium(game, strategy)
     others = sets[1:] if sets else ()
     if not (certificate.holds and all(check_equilibrium(game, equilibria.example).holds for equilibria in others)):
@@ -178,9 +177,9 @@ def solve_game(game: Game) -> Solution:
 
 
 def check_equilibrium(game: Game, strategy: Strategy) -> Certificate:
-    """Return what each hand expects, and the most it could get by any change of its own play.
+    """Return what each hand expects, and the most it could expect by changing only its own play.
 
-    Counted from the deals, in every cell for standing and for drawing, whatever way the strategy was found.
+    It counts the deals of every cell for standing and for drawing, and does not use how the strategy was found.
 
     >>> from analyzer import Shoe, chemin_de_fer_game
     >>> game = chemin_de_fer_game(Shoe.infinite())
@@ -212,15 +211,15 @@ class Comparison(NamedTuple):
     """A cell of a strategy, compared with the tableau.
 
     Attributes:
-        place: the cell's place in the game.
+        cell_index: the index of the cell in the game.
         cell: the cell.
-        probability: of drawing, in the strategy.
+        probability: the strategy's probability of drawing.
         tableau_draws: whether the tableau draws.
-        gain: what drawing gains the cell's owner over standing, per unit staked and over all coups.
-        reached: how probable it is that a coup comes to the cell.
+        gain: what the hand gains by drawing over standing, per unit staked and over all coups.
+        reached: the probability that a coup reaches the cell.
     """
 
-    place: int
+    cell_index: int
     cell: Cell
     probability: Fraction
     tableau_draws: bool
@@ -229,34 +228,34 @@ class Comparison(NamedTuple):
 
     @property
     def best(self) -> str:
-        """What is best here: "draws", "stands", or "either" where both are equally good or no coup comes here."""
+        """The best choice: "draws", "stands", or "either" where both are equally good or no coup reaches the cell."""
         return "draws" if self.gain > 0 else "stands" if self.gain < 0 else "either"
 
     @property
     def differs(self) -> bool:
-        """Whether the tableau does what is not best."""
+        """Whether the tableau's choice is strictly worse."""
         return self.gain < 0 if self.tableau_draws else self.gain > 0
 
     @property
     def cost(self) -> Fraction:
-        """What following the tableau here costs the cell's owner, per unit staked and over all coups."""
+        """What the hand loses by following the tableau here, per unit staked and over all coups."""
         return abs(self.gain) if self.differs else Fraction(0)
 
 
 def compare_with_tableau(game: Game, strategy: Strategy, tableau: Tableau = STANDARD) -> list[Comparison]:
-    """Return every cell that has a choice, compared with the tableau."""
+    """Return every free cell, compared with the tableau."""
     reached = game.reached(strategy)
     return [
         Comparison(
-            place,
-            cell := game.cells[place],
-            strategy[place],
+            index,
+            cell := game.cells[index],
+            strategy[index],
             cell.tableau_draws(tableau),
-            game.gain(place, strategy),
-            reached[place],
+            game.gain(index, strategy),
+            reached[index],
         )
         for hand in Hand
-        for place in game.places(hand)
+        for index in game.free_cells(hand)
     ]
 
 
@@ -265,9 +264,9 @@ class Reply(NamedTuple):
 
     Attributes:
         hand: the hand whose play is stated.
-        plays: what it plays, in words.
-        strategy: its play with the other hand's best reply.
-        values: what both expect.
+        plays: its play, in words.
+        strategy: its play and the other hand's best reply.
+        values: the expected net results of both hands.
         cells: the replying hand's cells, each compared with the tableau.
     """
 
@@ -279,14 +278,14 @@ class Reply(NamedTuple):
 
 
 def reply_to(game: Game, hand: Hand, plays: str, strategy: Strategy) -> Reply:
-    """Return the best reply to a hand that keeps to a strategy; where nothing is gained it follows the tableau."""
+    """Return the best reply to a hand that keeps to a strategy; a cell whose choices are equally good is unchanged."""
     answered = game.best_reply(hand.other, strategy)
     cells = [compared for compared in compare_with_tableau(game, answered) if compared.cell.hand != hand]
     return Reply(hand, plays, answered, game.values(answered), cells)
 
 
 def replies(game: Game) -> list[Reply]:
-    """Return the best replies to the three plays everybody asks about."""
+    """Return the best replies to punto by the tableau, to punto standing on five, and to banco by the tableau."""
     return [
         reply_to(game, Hand.PUNTO, "follows the tableau: draws on five", game.strategy_of()),
         reply_to(game, Hand.PUNTO, "stands on five", game.strategy_of(Fraction(0))),

@@ -74,7 +74,7 @@ class TestSeveralEquilibria:
         )
         strategy = tuple(Fraction(1, 3) if fixed is None else fixed for fixed in game.fixed)
         for hand in ("punto", "banco"):
-            for place in game.places(hand):
+            for place in game.free_cells(hand):
                 ends = [(*strategy[:place], draws, *strategy[place + 1 :]) for draws in (ZERO, ONE)]
                 stands, drew = (game.values(end).of(hand) for end in ends)
                 assert game.gain(place, strategy) == drew - stands
@@ -87,14 +87,14 @@ class TestCells:
         """Eight of punto's, of which it chooses in one, and 8 x 11 of banco's."""
         game = infinite()
         assert sum(cell.hand == "punto" for cell in game.cells) == 8
-        assert (len(game.places("punto")), len(game.places("banco"))) == (1, 88)
+        assert (len(game.free_cells("punto")), len(game.free_cells("banco"))) == (1, 88)
 
     def test_the_cells_of_compositions(self) -> None:
         """44 openings are not naturals, and 5 of them make five; banco meets each with 11 choices of punto's."""
         game = infinite(punto_sees="composition", banco_sees="composition", free_punto=True)
-        assert (len(game.places("punto")), len(game.places("banco"))) == (44, 484)
+        assert (len(game.free_cells("punto")), len(game.free_cells("banco"))) == (44, 484)
         bound = infinite(punto_sees="composition", banco_sees="composition")
-        assert (len(bound.places("punto")), len(bound.places("banco"))) == (5, 484)
+        assert (len(bound.free_cells("punto")), len(bound.free_cells("banco"))) == (5, 484)
 
     def test_a_cell_that_no_coup_reaches_is_not_a_difference(self) -> None:
         """Where every opening is 0 or 5, a punto that always draws never reaches banco's cells after a stand."""

@@ -195,7 +195,7 @@ class TestCertificate:
         """Played out for the totals of eight decks: every cell turned round, and every pair of a hand's cells."""
         solution = solve_game(chemin_de_fer_game(Shoe.decks(8)))
         for hand in ("punto", "banco"):
-            places = solution.game.places(hand)
+            places = solution.game.free_cells(hand)
             for turned in [*((place,) for place in places), *pairwise(places)]:
                 changed = list(solution.strategy)
                 for place in turned:
@@ -207,7 +207,7 @@ class TestCertificate:
         """A probability a little off fails, and so does every certain choice turned round that matters."""
         game = chemin_de_fer_game(Shoe.decks(2), commission=commission)
         strategy = solve_game(game).strategy
-        for place in (*game.places("punto"), *game.places("banco")):
+        for place in (*game.free_cells("punto"), *game.free_cells("banco")):
             changed = list(strategy)
             probability = strategy[place]
             changed[place] = 1 - probability if probability in {ZERO, ONE} else probability + Fraction(1, 10**9)
@@ -327,11 +327,11 @@ class TestSeveralEquilibria:
         spec = " ".join(f"{'A' if value == 1 else value}={count}" for value, count in cards.items())
         assume(sum(cards.values()) >= 6)
         game = shoe_game(spec, commission)
-        assume(len(game.places("punto")) == 1)
+        assume(len(game.free_cells("punto")) == 1)
         solution = solve_game(game)
         piece = data.draw(st.sampled_from(solution.equilibrium_sets or ()))
         lowest, highest = solution.values_in(piece)
-        [single] = game.places("punto")
+        [single] = game.free_cells("punto")
         middle = (piece.low + piece.high) / 2
         fixed = list(game.fixed)
         for place in data.draw(st.permutations(list(piece.weights))):
@@ -364,7 +364,7 @@ class TestSeveralEquilibria:
     ) -> None:
         """It is the only equilibrium if every cell that matters has one best choice."""
         solution = solve_game(shoe_game(spec, commission, "total"))
-        assert solution.game.places("punto") == []
+        assert solution.game.free_cells("punto") == []
         assert solution.unique is unique
         assert solution.equilibrium_sets is None
 
@@ -450,7 +450,7 @@ class TestSmallShoes:
         known = as_known(game, solution.strategy)
         assert played.values(known) == solution.values
         for hand, index in (("punto", 0), ("banco", 1)):
-            places = [knowledge(game.cells[place]) for place in game.places(hand)]
+            places = [knowledge(game.cells[place]) for place in game.free_cells(hand)]
             for start in range(0, len(places), 3):
                 for choices in product((ZERO, ONE), repeat=3):
                     deviation = known | dict(zip(places[start : start + 3], choices, strict=False))
