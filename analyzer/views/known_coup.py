@@ -81,7 +81,7 @@ def ending_document(ended: Distribution[Ending]) -> Document | None:
 
 
 def decisions_table(decided: Sequence[Decision], tableau: Tableau, ended: Distribution[Ending]) -> Table:
-    """Return the decisions of the drawing rules, with their reasons; for a coup that can end in one way only, how it ends."""
+    """Return the decisions of the drawing rules, with their reasons, and how a coup that is settled ends."""
     rows = [[decision.who, decision.does, decision.why] for decision in decided]
     if len(ended) == 1:
         [ending] = ended
