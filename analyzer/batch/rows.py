@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sized
+from collections.abc import Iterable, Mapping, Sized
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -15,7 +15,7 @@ from analyzer.errors import ShoeError
 from analyzer.notation import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
@@ -61,7 +61,7 @@ def blocks(compositions: Iterable[Any]) -> Iterator[Rows]:
             an iterable of rows of ten, of such arrays, or of both.
 
     Raises:
-        ShoeError: for an array or a row that does not have ten columns.
+        ShoeError: for an array or a row that does not have ten columns, or for what is neither.
 
     >>> [block.shape for block in blocks([[16] + [4] * 9] * 3)]
     [(3, 10)]
@@ -69,6 +69,8 @@ def blocks(compositions: Iterable[Any]) -> Iterator[Rows]:
     if hasattr(compositions, "shape"):
         yield from _slices(compositions)
         return
+    if not isinstance(compositions, Iterable):
+        raise ShoeError(f"compositions: got {shown(compositions)}; they are an array (n, 10) or an iterable of rows")
     first, pending = 0, []
     size = ROWS_TOGETHER if isinstance(compositions, Sized) else ROWS_FIRST
     for item in compositions:

@@ -8,6 +8,7 @@ machine: set OPENBLAS_NUM_THREADS=1 (or the like) in the environment before NumP
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,11 +18,13 @@ from analyzer.batch.sums import plan_of, winners
 from analyzer.cards.card import Fineness
 from analyzer.cards.shoe import Shoe
 from analyzer.enumeration.polynomial import Forms, outcome_forms
+from analyzer.errors import BetError
+from analyzer.notation import shown
 from analyzer.rules.coup import Winner
 from analyzer.rules.tableau import STANDARD, Tableau
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from concurrent.futures import Executor
 
     from numpy.typing import NDArray
@@ -153,13 +156,24 @@ def price_batch(  # noqa: PLR0913 - what is priced, by which rules, and how the 
     >>> prices.denominators, prices.numerators, prices.totals
     ((1, 20, 1), array([[  -61734283845632, -1057566889525248,  -717751437244416]]), array([4998398275503360]))
     """
-    bets = list(bets)
+    bets = _listed(bets)
     parts = list(stream_prices(bets, compositions, tableau, executor=executor, progress=progress, invalid=invalid))
     return Prices(
         join_blocks([part.numerators for part in parts], (0, len(bets)), invalid),
         tuple(payoff(bet, tableau)[1] for bet in bets),
         join_blocks([part.totals for part in parts], (0,), invalid),
     )
+
+
+def _listed(bets: Iterable[Bet]) -> list[Bet]:
+    """Return bets as a list.
+
+    Raises:
+        BetError: if they are not several.
+    """
+    if not isinstance(bets, Iterable):
+        raise BetError(f"bets: got {shown(bets)}; they are an iterable of bets, as [read_bet(...)]")
+    return list(bets)
 
 
 def stream_prices(  # noqa: PLR0913 - as `price_batch`
@@ -172,7 +186,7 @@ def stream_prices(  # noqa: PLR0913 - as `price_batch`
     invalid: Invalid = "error",
 ) -> Iterator[Prices]:
     """Yield the prices block by block, as `stream_outcomes` yields the counts."""
-    payoffs = [payoff(bet, tableau) for bet in bets]
+    payoffs = [payoff(bet, tableau) for bet in _listed(bets)]
     plan = plan_of(tableau, payoffs)
     denominators = tuple(parts for _, parts in payoffs)
     for numerators, deals, valid in run_plan(plan, compositions, executor, progress, invalid):
@@ -186,7 +200,7 @@ def stream_answers(
     executor: Executor | None = None,
 ) -> Iterator[tuple[Rows, Prices]]:
     """Yield counts of outcomes and prices together, block by block, with rows that are not shoes masked."""
-    payoffs = [payoff(bet, tableau) for bet in bets]
+    payoffs = [payoff(bet, tableau) for bet in _listed(bets)]
     plan = plan_of(tableau, winners(tableau) + payoffs)
     denominators = tuple(parts for _, parts in payoffs)
     for sums, deals, valid in run_plan(plan, compositions, executor, None, "mask"):

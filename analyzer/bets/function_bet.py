@@ -13,7 +13,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from analyzer.bets.odds import odds_of_nets
-from analyzer.cards.card import Rank, Suit, point_value
+from analyzer.cards.card import Card, Fineness, Rank, Suit, point_value
 from analyzer.cards.features import RED, SCOPES, Evaluator, Feature, Position
 from analyzer.enumeration.distribution import Distribution
 from analyzer.enumeration.feature_counts import count_features
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from analyzer.bets.odds import Odds
-    from analyzer.cards.card import Card
     from analyzer.cards.shoe import Shoe
     from analyzer.enumeration.distribution import Progress
     from analyzer.rules.coup import Ending
@@ -127,15 +126,30 @@ class SeenCard:
         """The suit."""
         return Suit(self._guard.declared(self._suit, "the suit of a card"))
 
-    def _face(self) -> tuple[Rank, Suit]:
-        return self.rank, self.suit
+    def _face(self) -> Card:
+        return Card(self.rank, self.suit)
 
     def __eq__(self, other: object) -> bool:
-        """Return whether it is the same face; an error unless the bet looks at suits."""
-        return isinstance(other, SeenCard) and self._face() == other._face()
+        """Return whether it is the same face, or the same as a `Card` known as finely as the bet looks.
+
+        Raises:
+            BetError: for two cards of a coup unless the bet looks at suits, for a `Card` known more finely or more
+                coarsely than the bet looks, and for anything else, such as the text "Ks": no card is equal to it.
+        """
+        if isinstance(other, SeenCard):
+            return self._face() == other._face()
+        if not isinstance(other, Card):
+            self._guard.refuse_comparison(f"with {shown(other)}; read_card reads a card from text")
+        elif self._rank is None or other.fineness == Fineness.VALUES:
+            self._guard.refuse_comparison(f"with the card {other}; compare .point_value")
+        elif self._suit is not None and other.suit is None:
+            self._guard.refuse_comparison(f"with the card {other}, which has no suit; compare .rank")
+        elif self._suit is None and other.suit is not None:
+            self._guard.refuse("the suit of a card")
+        return other == Card(self._rank, self._suit)
 
     def __hash__(self) -> int:
-        """Return the hash of the face."""
+        """Return the hash of the face, that of the `Card`."""
         return hash(self._face())
 
     def __repr__(self) -> str:
@@ -158,6 +172,10 @@ class _Guard:
     def refuse(self, what: str) -> None:
         declared = ", ".join([self.bet.looks_at, *self.bet.scopes, *(["ending"] if self.bet.with_ending else [])])
         self.violation = BetError(f"bet {self.bet.name}: it looks at {what}, but declares only: {declared}")
+        raise self.violation
+
+    def refuse_comparison(self, problem: str) -> None:
+        self.violation = BetError(f"bet {self.bet.name}: it compares a card {problem}")
         raise self.violation
 
 

@@ -10,7 +10,7 @@ import click
 
 from analyzer.cli.console import line_progress, print_note, usage_error
 from analyzer.cli.inputs import find_bet, one_game, one_shoe
-from analyzer.cli.options import output_options, rules_options, shoe_options
+from analyzer.cli.options import Choice, output_options, rules_options, shoe_options
 from analyzer.cli.settle import currency, money_options
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ Examples:
 @click.argument("file", metavar="FILE|-")
 @click.option(
     "--dealt",
-    type=click.Choice(["alternate", "pairs"]),
+    type=Choice(["alternate", "pairs"]),
     help="The cards are in one column in dealing order: punto, banco, punto, banco, or punto's two, then banco's.",
 )
 @click.option(
@@ -107,6 +107,8 @@ def audit(file: str, *, dealt: str | None, odds: tuple[str, ...], shoe_change: s
     with line_progress("coups") as show:
         lines = _with_odds(_with_progress(checked, show), odds_bets, game)
         _write(lines, odds_bets, game, options, summary)
+    for note in state.notes:
+        print_note(f"Note: {note}")
     if record.ignored:
         print_note(f"Note: columns that were not read: {', '.join(record.ignored)}")
     if shoe_change is not None and not record.marked:

@@ -12,7 +12,7 @@ import click
 
 from analyzer.cli.console import line_progress, print_note, usage_error
 from analyzer.cli.inputs import complete_bets, find_bet, one_game, refuse_idle
-from analyzer.cli.options import rules_options
+from analyzer.cli.options import Choice, rules_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -58,14 +58,14 @@ Examples:
 @click.option(
     "--from",
     "kind",
-    type=click.Choice(["csv", "tsv", "jsonl", "npy"]),
+    type=Choice(["csv", "tsv", "jsonl", "npy"]),
     help="The format of the input.  [default: by the suffix of its name, else csv]",
 )
 @click.option(
     "-f",
     "--format",
     "output_format",
-    type=click.Choice(["csv", "tsv", "jsonl"]),
+    type=Choice(["csv", "tsv", "jsonl"]),
     help="The format of the output.  [default: that of the input; csv for npy]",
 )
 @click.option(
@@ -76,7 +76,7 @@ Examples:
 )
 @click.option(
     "--invalid",
-    type=click.Choice(["error", "mask"]),
+    type=Choice(["error", "mask"]),
     default="error",
     show_default=True,
     help="A row that is not a shoe stops the run, or gets a line of empty fields.",

@@ -16,7 +16,14 @@ from analyzer.cli.inputs import (
     one_shoe,
     refuse_idle,
 )
-from analyzer.cli.options import crosscheck_option, output_options, read_edge_option, rules_options, shoe_options
+from analyzer.cli.options import (
+    Choice,
+    crosscheck_option,
+    output_options,
+    read_edge_option,
+    rules_options,
+    shoe_options,
+)
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -206,7 +213,7 @@ Examples:
 )
 @click.option(
     "--looks-at",
-    type=click.Choice(["totals", "ranks", "suits"]),
+    type=Choice(["totals", "ranks", "suits"]),
     help="Only bets that look at totals (and numbers of cards), at ranks, or at suits.",
 )
 @shoe_options

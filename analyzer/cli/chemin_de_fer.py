@@ -8,7 +8,14 @@ import click
 
 from analyzer.cli.console import emit, usage_error, with_progress
 from analyzer.cli.inputs import shoes
-from analyzer.cli.options import complete_names, output_options, read_number_option, read_rules_option, shoe_options
+from analyzer.cli.options import (
+    Choice,
+    complete_names,
+    output_options,
+    read_number_option,
+    read_rules_option,
+    shoe_options,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,7 +89,7 @@ def _play(_ctx: click.Context, param: click.Parameter, text: str | None) -> Stat
 def _view_option(hand: str) -> Callable[[Command], Command]:
     return click.option(
         f"--{hand}-sees",
-        type=click.Choice(["total", "composition"]),
+        type=Choice(["total", "composition"]),
         multiple=True,
         callback=_one_view,
         help=f"What {hand} knows of its two cards: their total or both point values.  [default: total]",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from analyzer.cli.options import Choice
+
 __all__ = ["completion"]
 
 
@@ -15,7 +17,7 @@ Examples:
   eval "$(baccarat-odds completion zsh)"         in ~/.zshrc
   baccarat-odds completion fish | source         in ~/.config/fish/config.fish""",
 )
-@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+@click.argument("shell", type=Choice(["bash", "zsh", "fish"]))
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:
     """Print the completion script for a shell."""

@@ -115,6 +115,7 @@ def coup(names: tuple[str, ...], **options: Any) -> None:
             "shoe": given.document(),
             "outcomes": views.outcomes_document(ended, places),
             "decisions": views.decisions_document(decided),
+            "ending": views.ending_document(ended),
             "next": views.next_document(known, position, cards, tableau, places),
             "bets": [views.priced_document(bet, odds, places) for bet, odds in priced],
             "left_out": left_out,
@@ -122,7 +123,7 @@ def coup(names: tuple[str, ...], **options: Any) -> None:
 
     def tables(style: Style) -> list[Table]:
         title = f"{game.label}, {given.title}"
-        made = [views.coup_odds_table(priced, style, title), views.decisions_table(decided, tableau)]
+        made = [views.coup_odds_table(priced, style, title), views.decisions_table(decided, tableau, ended)]
         if position is not None:
             made.append(views.next_table(known, position, cards, tableau, style))
         return made

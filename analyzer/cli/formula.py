@@ -69,15 +69,14 @@ def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, 
     from analyzer.catalog.rules_file import is_path
     from analyzer.views import formula as views
 
-    asked = list(product(games(options), dict.fromkeys(names)))
+    games_played = games(options)
+    asked = list(product(games_played, dict.fromkeys(names)))
     if compare and len(asked) != COMPARED:
         raise usage_error(f"--compare: got {len(asked)} bets; it takes two, or one with two variants")
-    bets = []
-    for game, name in asked:
-        bet = find_bet(name, game)
-        refuse_idle([bet], game)
-        bets.append((bet, game, name if is_path(name) else ""))
-    proved = [_prove(*arguments) for arguments in bets]
+    found = [(find_bet(name, game), game, name if is_path(name) else "") for game, name in asked]
+    for played in games_played:
+        refuse_idle([bet for bet, game, _file in found if game is played], played)
+    proved = [_prove(*bet) for bet in found]
     statements = [_statements(proof, against) for proof in proved]
     compared = [_compare(*proved)] if compare else []
 

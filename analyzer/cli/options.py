@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from analyzer.views.labels import Decks
 
 __all__ = [
+    "Choice",
     "complete_names",
     "crosscheck_option",
     "output_options",
@@ -66,9 +67,14 @@ def _cards(_ctx: click.Context, param: click.Parameter, text: str | None) -> lis
         return []
     from analyzer.cards.card import read_card, read_cards
     from analyzer.errors import BaccaratError
+    from analyzer.notation import shown
 
     try:
-        return [read_card(text)] if param.name == "burn" else read_cards(text)
+        if param.name == "burn":
+            if len(text.replace(",", " ").split()) > 1:
+                raise usage_error(f"--burn: got {shown(text)}; it is the one burn card shown (--remove takes several)")
+            return [read_card(text)]
+        return read_cards(text)
     except BaccaratError as error:
         raise usage_error(error, f"--{param.name}") from None
 
@@ -81,6 +87,8 @@ def _shoe(_ctx: click.Context, _param: click.Parameter, text: str | None) -> Sho
     from analyzer.errors import BaccaratError, TooFewCardsError
     from analyzer.files import read_text
 
+    if not text.strip():
+        raise usage_error(f"--shoe: got {text!r}; it is a composition (A=32 K=31), a file, or - for standard input")
     if "=" not in text:
         content = read_text(text)
         try:
@@ -171,6 +179,23 @@ def complete_names(kind: str) -> Callable[[click.Context, click.Parameter, str],
     return complete
 
 
+class Choice(click.Choice[str]):
+    """One of a few words; any other is refused with the nearest of them."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the word."""
+        from analyzer.errors import nearest
+        from analyzer.notation import shown
+
+        words = [str(word) for word in self.choices]
+        if value in words or param is None:
+            return super().convert(value, param, ctx)
+        raise usage_error(
+            f"{param.opts[0] if param.opts[0].startswith('-') else param.human_readable_name}: "
+            f"got {shown(value)}{nearest(str(value), words)}"
+        )
+
+
 def _apply(options: Sequence[Callable[[Command], Command]]) -> Callable[[Command], Command]:
     def decorate(command: Command) -> Command:
         for option in reversed(options):
@@ -245,7 +270,7 @@ text_options = _apply(
             "-f",
             "--format",
             "output_format",
-            type=click.Choice(["table", "markdown", "csv", "json", "latex"]),
+            type=Choice(["table", "markdown", "csv", "json", "latex"]),
             default="table",
             show_default=True,
             help="Output format; csv gives only the first table.",

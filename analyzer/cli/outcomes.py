@@ -8,7 +8,7 @@ import click
 
 from analyzer.cli.console import emit, usage_error, with_progress
 from analyzer.cli.inputs import crosscheck, shoes
-from analyzer.cli.options import crosscheck_option, output_options, shoe_options, tableau_option
+from analyzer.cli.options import Choice, crosscheck_option, output_options, shoe_options, tableau_option
 
 if TYPE_CHECKING:
     from analyzer.cards.shoe import Shoe
@@ -36,7 +36,7 @@ Examples:
 @tableau_option
 @click.option(
     "--by",
-    type=click.Choice(["total", "cards", "natural"]),
+    type=Choice(["total", "cards", "natural"]),
     help="Break the outcomes down by final totals, by numbers of cards, or by naturals.",
 )
 @click.option("--explain", is_flag=True, help="List every deal with its coup, for a shoe of at most eight cards.")

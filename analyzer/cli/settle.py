@@ -8,7 +8,7 @@ import click
 
 from analyzer.cli.console import emit, usage_error
 from analyzer.cli.inputs import find_bet, one_game, refuse_idle
-from analyzer.cli.options import output_options, rules_options
+from analyzer.cli.options import Choice, output_options, rules_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,7 +66,7 @@ def money_options(command: Command) -> Command:
     """Add the options of the currency unit and the rounding to a command."""
     rounding = click.option(
         "--rounding",
-        type=click.Choice(["house", "player", "half-up"]),
+        type=Choice(["house", "player", "half-up"]),
         help="Round a payout between two units: down (house), up (player), or to the nearer one, a half up (half-up).  "
         "[default: half-up]",
     )

@@ -17,6 +17,7 @@ from analyzer.notation import shown
 from analyzer.records.columns import YES_OR_NO, says_nothing, says_yes, winner
 from analyzer.records.hands import NO_CARDS, ReadCoup, ReadHand, read_dealt, read_hand
 from analyzer.records.payments import Payments, unreadable
+from analyzer.records.shoe_names import ShoeNames
 from analyzer.rules.coup import OPENING, ORDERS, Coup, Ending, Fault, Hand, Winner, drawing_faults, hand_faults
 
 if TYPE_CHECKING:
@@ -127,49 +128,6 @@ class _ShoeLeft:
         return Fault("shoe", f"{card} is one {name} too many", f"the shoe holds {most} of {name}", lines)
 
 
-class _ShoeNames:
-    """Decides which lines begin a shoe, and keeps its name.
-
-    Attributes:
-        name: the shoe's name in the record, None while no line has given one.
-    """
-
-    def __init__(self) -> None:
-        """Start before the first line."""
-        self.name: str | None = None
-        self._begun = False
-        # Whether a line of this shoe was read that did not name it.
-        self._unnamed = False
-        # The shoe's name on unreadable lines, "" if none; the next line's own name overrides it.
-        self._doubtful = ""
-
-    def begins(self, name: str, *, change: bool, readable: bool) -> bool:
-        """Return whether the next line begins another shoe.
-
-        Args:
-            name: the name of the shoe on the line, "" if there is none.
-            change: whether the line, or a mark on a line before it, says that a new shoe starts.
-            readable: whether the line can be read.
-        """
-        if not readable:
-            self._doubtful, name = name or self._doubtful, ""
-        elif self._doubtful:
-            name, self._doubtful = name or self._doubtful, ""
-        another = False
-        if name or change or not self._begun:
-            if name and self.name is None and not self._unnamed:
-                self.name = name
-            if change or (name and name != self.name):
-                another = self._begun
-                if another:
-                    self._unnamed = False
-                self.name = name or None
-            self._begun = True
-        if readable:
-            self._unnamed = self.name is None
-        return another
-
-
 class Audit:
     """An audit of a record, line by line, with its counts so far.
 
@@ -220,7 +178,7 @@ class Audit:
         self._payments = Payments({} if bets is None else bets, currency)
         self._dealt = dealt
         self._keep = 0 if odds is None else sum(fineness for fineness in Fineness if fineness <= odds)
-        self._names = _ShoeNames()
+        self._names = ShoeNames()
         self._known = shoe.fineness
         self._full = [
             count
@@ -233,6 +191,11 @@ class Audit:
         self.shoes += 1
         self._left = _ShoeLeft(self._full, self._known)
 
+    @property
+    def notes(self) -> list[str]:
+        """What a reader should know about the names of the shoes, a sentence each."""
+        return self._names.notes
+
     def check_all(self, records: Iterable[Record]) -> Iterator[CheckedLine]:
         """Check every line of a record, in order."""
         return map(self.check, records)
@@ -242,7 +205,7 @@ class Audit:
         line, fields, money, change, problem = record
         punto, banco, dealt, punto_total, banco_total, result, shoe, number, new = fields
         name, says_new = "" if says_nothing(shoe) else shoe.strip(), says_yes(new) if new else False
-        if self._names.begins(name, change=change or bool(says_new), readable=not problem):
+        if self._names.begins(line, name, change=change or bool(says_new), readable=not problem):
             self._start_shoe()
         faults: list[Fault] = []
         fineness: Fineness | None = None

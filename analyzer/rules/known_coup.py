@@ -36,6 +36,8 @@ POSITIONS += tuple(f"{hand}'s third card" for hand in Hand)
 """The six positions of a coup; the first four are in dealing order: punto, banco, punto, banco."""
 _HANDS = tuple(Hand)
 _UNKNOWN = "?"
+_STOOD = frozenset({"stood", "stand", "stands", "no", "non", "nothing", "no card", "nil", "n", "-", "x"})
+"""What people write for no third card; each is refused with the word to write."""
 _NO_TOTAL = "banco's total is not known"
 Pair = tuple[int, int]
 """The opening totals of punto and banco."""
@@ -162,6 +164,8 @@ def read_third(text: str) -> Third:
     word = text.strip().lower()
     if word == "none":
         return NONE_DRAWN
+    if word in _STOOD:
+        raise NotationError(f"card: got {shown(text)}; did you mean none, for no third card?")
     try:
         return DREW if word == _UNKNOWN else Third(drew=True, card=read_card(text))
     except NotationError as error:

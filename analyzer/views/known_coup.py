@@ -28,6 +28,7 @@ __all__ = [
     "coup_odds_table",
     "decisions_document",
     "decisions_table",
+    "ending_document",
     "known_document",
     "next_document",
     "next_table",
@@ -71,9 +72,21 @@ def decisions_document(decided: Sequence[Decision]) -> list[Document]:
     return [{"who": decision.who, "does": decision.does, "why": decision.why} for decision in decided]
 
 
-def decisions_table(decided: Sequence[Decision], tableau: Tableau) -> Table:
-    """Return the decisions of the drawing rules, with their reasons."""
+def ending_document(ended: Distribution[Ending]) -> Document | None:
+    """Return how a coup ended; None if it can still end in several ways."""
+    if len(ended) > 1:
+        return None
+    [ending] = ended
+    return {"punto_total": ending.punto_total, "banco_total": ending.banco_total, "winner": ending.winner}
+
+
+def decisions_table(decided: Sequence[Decision], tableau: Tableau, ended: Distribution[Ending]) -> Table:
+    """Return the decisions of the drawing rules, with their reasons, and how a coup that is settled ends."""
     rows = [[decision.who, decision.does, decision.why] for decision in decided]
+    if len(ended) == 1:
+        [ending] = ended
+        result = "a tie" if ending.winner is Winner.TIE else f"{ending.winner} wins"
+        rows.append(["coup", "is decided", f"punto {ending.punto_total}, banco {ending.banco_total}: {result}"])
     return Table(["Who", "Does", "Why"], rows, "lll", f"What the rules do (tableau {tableau.name})")
 
 

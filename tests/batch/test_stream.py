@@ -27,11 +27,13 @@ from analyzer import (
     Pays,
     RulesError,
     Shoe,
+    ShoeError,
     count_outcomes,
     endings,
     price,
     price_batch,
     price_endings,
+    read_bet,
     read_variant,
     stream_outcomes,
     stream_prices,
@@ -405,3 +407,20 @@ def test_answers_by_numpy_are_those_one_by_one() -> None:
         if many is not None and one is not None:
             assert (many.total, tuple(many.counts)) == (one.total, tuple(one.counts))
             assert [Fraction(*edge) for edge in many.edges] == [Fraction(*edge) for edge in one.edges]
+
+
+@pytest.mark.parametrize("count", [count_outcomes, lambda rows: list(stream_outcomes(rows))])
+@pytest.mark.parametrize("rows", [None, 5, 2.5])
+def test_what_is_not_rows_is_refused(count: Callable[[Any], object], rows: object) -> None:
+    """One sentence says what was got and what is allowed."""
+    with pytest.raises(
+        ShoeError, match=rf"compositions: got {rows}; they are an array \(n, 10\) or an iterable of rows"
+    ):
+        count(rows)
+
+
+def test_what_is_not_bets_is_refused() -> None:
+    """A single bet, too, is not a list of bets."""
+    for bets in (None, read_bet("dragon-7")):
+        with pytest.raises(BetError, match=r"bets: got .*; they are an iterable of bets"):
+            price_batch(bets, [[16] + [4] * 9])  # type: ignore[arg-type] # on purpose

@@ -108,7 +108,7 @@ class TestCommand:
                 ["--punto-sees", "total", "--punto-sees", "composition"],
                 "--punto-sees: got total and composition; a hand sees one or the other",
             ),
-            (["--banco-sees", "suits"], "'suits' is not one of"),
+            (["--banco-sees", "suits"], "--banco-sees: got 'suits'; known: total, composition"),
             (["--punto-plays", "3/2"], "--punto-plays: got '3/2'; a probability is from 0 to 1"),
             (
                 ["--punto-plays", "1..2"],

@@ -105,3 +105,18 @@ def test_the_command_refuses_in_one_line(words: list[str], message: str) -> None
     assert (status, printed) == (2, "")
     assert message in errors
     assert errors.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("names", "option", "value"),
+    [
+        (("banco", "punto"), "--commission", "6%"),
+        (("banco", "punto"), "--half-on", "5"),
+        (("tie", "punto"), "--tie-odds", "9:1"),
+    ],
+)
+def test_an_option_needs_to_apply_to_one_bet_only(names: tuple[str, str], option: str, value: str) -> None:
+    """Beside a bet that it changes, an option is accepted; alone, the other bet refuses it."""
+    assert run("formula", *names, "--compare", option, value).status == 0
+    done = run("formula", names[1], option, value)
+    assert (done.status, done.err) == (2, f"Error: {option} does not apply to punto: it changes nothing there\n")

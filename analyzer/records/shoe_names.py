@@ -1,0 +1,96 @@
+"""The names of shoes in a record: which lines begin a shoe, and which names are the same."""
+
+from __future__ import annotations
+
+import re
+
+from analyzer.notation import shown
+
+__all__ = ["ShoeNames"]
+
+_SHOE_NUMBER = re.compile(r"0*([0-9]{1,30})(?:\.0*)?", re.ASCII)
+# A record of more shoes than this is not searched for names that come back.
+_MOST_NAMES, _MOST_NOTES = 1_000_000, 100
+
+
+class ShoeNames:
+    """Decides which lines begin a shoe, and keeps its name.
+
+    Attributes:
+        name: the shoe's name in the record, None while no line has given one.
+        notes: what a reader of the record should know about its names.
+    """
+
+    def __init__(self) -> None:
+        """Start before the first line."""
+        self.name: str | None = None
+        self.notes: list[str] = []
+        # The last line of every shoe that has ended, by its name as `_label` reads it.
+        self._ended: dict[str, int] = {}
+        self._spellings: set[str] = set()
+        self._last_line = 0
+        self._begun = False
+        # Whether a line of this shoe was read that did not name it.
+        self._unnamed = False
+        # The name that unreadable lines gave the shoe, "" for none; it counts unless the next line gives one.
+        self._doubtful = ""
+
+    def begins(self, line: int, name: str, *, change: bool, readable: bool) -> bool:
+        """Return whether the next line begins another shoe.
+
+        Args:
+            line: the line of the record.
+            name: the name of the shoe on the line, "" if there is none.
+            change: whether the line, or a mark on a line before it, says that a new shoe starts.
+            readable: whether the line can be read.
+        """
+        if not readable:
+            self._doubtful, name = name or self._doubtful, ""
+        elif self._doubtful:
+            name, self._doubtful = name or self._doubtful, ""
+        another = False
+        if name or change or not self._begun:
+            if name and self.name is None and not self._unnamed:
+                self.name = name
+            same = bool(name) and self.name is not None and _label(name) == _label(self.name)
+            if same and name != self.name and name not in self._spellings:
+                self._spellings.add(name)
+                self._note(f"line {line}: shoe {shown(name)} and {shown(self.name)} are one number, hence one shoe")
+            if change or (name and not same):
+                another = self._begun
+                if another:
+                    self._end(line, name)
+                    self._unnamed = False
+                self.name = name or None
+            self._begun = True
+        self._last_line = line
+        if readable:
+            self._unnamed = self.name is None
+        return another
+
+    def _end(self, line: int, following: str) -> None:
+        """End the shoe before this line, and note a name that was used before."""
+        if self.name is not None and len(self._ended) < _MOST_NAMES:
+            self._ended[_label(self.name)] = self._last_line
+        earlier = self._ended.get(_label(following)) if following else None
+        if earlier is not None:
+            self._note(
+                f"line {line}: shoe {shown(following)} was last seen on line {earlier} and comes back; "
+                "its cards are counted from a full shoe again"
+            )
+
+    def _note(self, text: str) -> None:
+        if len(self.notes) < _MOST_NOTES:
+            self.notes.append(text)
+        elif len(self.notes) == _MOST_NOTES:
+            self.notes.append("more of these are not shown")
+
+
+def _label(name: str) -> str:
+    """Return a shoe's name as it is compared: 1, 01 and 1.0 are one number.
+
+    >>> _label("01"), _label("1.0"), _label("A-01")
+    ('1', '1', 'A-01')
+    """
+    number = _SHOE_NUMBER.fullmatch(name)
+    return number[1] if number else name

@@ -1,0 +1,58 @@
+"""Names of shoes: the same number is the same shoe, and a name that comes back is never silent."""
+
+from __future__ import annotations
+
+import pytest
+from auditing import record
+
+from analyzer import STANDARD, Audit, Shoe
+
+ONE = Shoe.decks(1)
+
+
+def audited(*labels: str) -> Audit:
+    """Return an audit of coups with two nines and more, one for each label of a shoe."""
+    audit = Audit(ONE, STANDARD)
+    for line, label in enumerate(labels, start=2):
+        audit.check(record(line, punto="9 9", banco="9 K", shoe=label))
+    return audit
+
+
+@pytest.mark.parametrize("labels", [("1", "01"), ("1", "1.0"), ("007", "7"), ("7.00", "07")])
+def test_the_same_number_is_the_same_shoe(labels: tuple[str, str]) -> None:
+    """Two lines use six nines of the four that one deck holds, however the shoe's number is written."""
+    audit = audited(*labels)
+    assert (audit.shoes, audit.findings) == (1, 2)
+    assert audit.notes == [f"line 3: shoe {labels[1]!r} and {labels[0]!r} are one number, hence one shoe"]
+
+
+@pytest.mark.parametrize("labels", [("1", "2"), ("A-1", "A-01"), ("1", "1.5"), ("1", "-1"), ("x", "X")])
+def test_other_names_are_other_shoes(labels: tuple[str, str]) -> None:
+    """A text is not a number, and two numbers are two shoes."""
+    audit = audited(*labels)
+    assert (audit.shoes, audit.findings, audit.notes) == (2, 0, [])
+
+
+def test_a_name_that_comes_back_is_noted() -> None:
+    """Both lines are named; the shoe is counted from a full one again."""
+    audit = audited("1", "2", "01")
+    assert (audit.shoes, audit.findings) == (3, 0)
+    assert audit.notes == [
+        "line 4: shoe '01' was last seen on line 2 and comes back; its cards are counted from a full shoe again"
+    ]
+
+
+def test_a_spelling_is_noted_once_and_notes_end() -> None:
+    """A record that changes names all the time does not fill the memory or the screen."""
+    assert len(audited("1", "01", "1", "01").notes) == 1
+    many = audited(*[str(number % 2) for number in range(300)])
+    assert len(many.notes) == 101
+    assert many.notes[-1] == "more of these are not shown"
+
+
+def test_findings_name_the_shoe_as_it_was_first_written() -> None:
+    """The first spelling is the shoe's name in every finding."""
+    audit = Audit(ONE, STANDARD)
+    audit.check(record(2, punto="9 9", banco="9 K", shoe="01"))
+    checked = audit.check(record(3, punto="9 9", banco="2 K", shoe="1"))
+    assert [finding.shoe for finding in checked.findings] == ["01"]
