@@ -21,7 +21,7 @@ from command import run
         (("edge", "--shoe", ""), "--shoe: got ''; it is a composition (A=32 K=31), a file, or - for standard input"),
         (
             ("edge", "--shoe", "  "),
-            "--shoe: got '  '; it is a composition (A=32 K=31), a file, or - for standard input",
+            "--shoe: got ' '; it is a composition (A=32 K=31), a file, or - for standard input",
         ),
     ],
 )
