@@ -187,7 +187,7 @@ class TestAudit:
             (["no/such/file"], 1, "cannot read it: no such file or directory"),
             ([str(ROOT)], 1, "cannot read it: is a directory"),
             ([RECORD, "--dealt", "alternate"], 1, "no column of cards in dealing order"),
-            ([RECORD, "--dealt", "sideways"], 2, "'alternate', 'pairs'"),
+            ([RECORD, "--dealt", "sideways"], 2, "known: alternate, pairs"),
             ([RECORD, "--odds", "bnco"], 2, "did you mean banco?"),
             ([RECORD, "--odds", "punto,"], 2, "--odds: got 'punto,'; write names of bets between commas"),
             ([RECORD, "--odds", "zzz"], 2, "of 81 known the nearest are "),
