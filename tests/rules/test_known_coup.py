@@ -140,5 +140,5 @@ class TestContradictions:
     @pytest.mark.parametrize("text", ["", "stood", "9 9"])
     def test_third_cards_that_cannot_be_read(self, text: str) -> None:
         """A third card is a card, ? or none."""
-        with pytest.raises(NotationError, match="none,? for no third card"):
+        with pytest.raises(NotationError, match=r"none,? for no third card"):
             read_third(text)
