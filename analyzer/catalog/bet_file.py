@@ -10,7 +10,17 @@ from analyzer.bets.bet import Bet, Payout
 from analyzer.bets.vocabulary import CONDITIONS, COURT_CARD, WINS, Value, allowed_values, unknown
 from analyzer.cards.card import Rank, read_card
 from analyzer.cards.features import SCOPES
-from analyzer.catalog.rules_file import Section, catalog_names, is_path, kind_of, read_rules
+from analyzer.catalog.bet_names import plain
+from analyzer.catalog.rules_file import (
+    Section,
+    catalog_names,
+    is_path,
+    kind_of,
+    named_by_path,
+    own_rules,
+    path_in,
+    read_rules,
+)
 from analyzer.errors import BaccaratError, BetError, RulesError, nearest
 from analyzer.notation import read_pays, shown
 from analyzer.rules.coup import Winner
@@ -98,19 +108,21 @@ def check_rows(bets: Iterable[Bet], tableau: Tableau, where: str, progress: Prog
                 raise RulesError(f"{where}: {error}") from None
 
 
-def read_bets_of(top: Section, folder: Path | None = None) -> list[Bet]:
+def read_bets_of(top: Section, folder: Path | None = None, *, own: bool = False) -> list[Bet]:
     """Read the `[[bet]]` tables of a variant.
 
     Args:
         top: the top table of the variant's file.
         folder: the folder where relative paths in it start, the current one if None.
+        own: whether the file is a user's: its bets then have no name of a catalog's bet with other rows.
 
     Raises:
         RulesError: as `read_bet`.
     """
     bets = []
     for section in top.sections("bet"):
-        bets.append(_bet(section, "", Context(folder)))
+        bet = _bet(section, "", Context(folder))
+        bets.append(own_rules(bet, read_bet, "bets", section, None) if own else bet)
         section.done()
     return bets
 
@@ -118,9 +130,15 @@ def read_bets_of(top: Section, folder: Path | None = None) -> list[Bet]:
 def _read(name: str, context: Context) -> Bet:
     default_name, top = read_rules("bets", name, context.folder)
     inner = ((context.folder or Path()) / name).parent if is_path(name) else context.folder
+    path = None if "name" in top else path_in(context.folder, name)
     bet = _bet(top, default_name, context._replace(folder=inner))
     top.done()
-    return bet
+    if not is_path(name):
+        return bet
+    if plain(bet.name) in _MAIN:
+        # These are the names of every variant's own bets; a file's bet is not one of them, whatever it pays.
+        return named_by_path(bet, top, path, "a bet of every variant")
+    return own_rules(bet, read_bet, "bets", top, path)
 
 
 def _bet(section: Section, default_name: str, context: Context) -> Bet:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from analyzer.errors import BaccaratError, RulesError, nearest
 from analyzer.files import decode, read_bytes
@@ -16,15 +17,41 @@ from analyzer.notation import MAX_NUMBER_LENGTH, shown
 from analyzer.rules.tableau import STANDARD, Tableau
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from types import UnionType
 
-__all__ = ["CATALOG", "Section", "catalog_names", "is_path", "kind_of", "read_rules", "read_tableau", "tableau_names"]
+__all__ = [
+    "CATALOG",
+    "Section",
+    "catalog_names",
+    "is_path",
+    "kind_of",
+    "named_by_path",
+    "own_rules",
+    "path_in",
+    "read_rules",
+    "read_tableau",
+    "tableau_names",
+]
 
 CATALOG = Path(__file__).parent
 _PART_OF_A_KEY = r"""(?:[\w-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
 _LONG_KEY = re.compile(rf"(?<![\w\\-]){_PART_OF_A_KEY}(?:[ \t]*\.[ \t]*{_PART_OF_A_KEY}){{16}}", re.ASCII)
 _NATURALS = {"ends the coup": True, "that hand stands": False}
+
+
+SINGULAR = {"tableaux": "tableau", "variants": "variant", "bets": "bet"}
+
+
+class Named(Protocol):
+    """Rules with a name, in a dataclass: a tableau, a variant or a bet."""
+
+    @property
+    def name(self) -> str:
+        """What they are called."""
+
+
+Rules = TypeVar("Rules", bound=Named)
 
 
 class _BareFloat(NamedTuple):
@@ -174,6 +201,15 @@ def is_path(name: str) -> bool:
     return "/" in name or name.endswith(".toml")
 
 
+def path_in(folder: Path | None, name: str) -> str:
+    """Return the path of a rules file, by which it is recognized as one.
+
+    >>> path_in(None, "./my.toml"), path_in(Path("rules"), "my.toml")
+    ('./my.toml', 'rules/my.toml')
+    """
+    return name if folder is None else f"{folder}/{name}"
+
+
 def read_rules(kind: str, name: str, folder: Path | None = None) -> tuple[str, Section]:
     """Read a rules file: a path if the name has a `/` or ends in `.toml`, else a built-in name.
 
@@ -195,9 +231,8 @@ def read_rules(kind: str, name: str, folder: Path | None = None) -> tuple[str, S
     else:
         known = tableau_names() if kind == "tableaux" else catalog_names(kind)
         if name not in known:
-            singular = {"tableaux": "tableau", "variants": "variant", "bets": "bet"}[kind]
             raise RulesError(
-                f"{singular}: got {shown(name)}{nearest(name, known)} (a file's name has a / or ends in .toml)"
+                f"{SINGULAR[kind]}: got {shown(name)}{nearest(name, known)} (a file's name has a / or ends in .toml)"
             )
         path = CATALOG / kind / f"{name}.toml"
         where = path.name
@@ -216,6 +251,46 @@ def read_rules(kind: str, name: str, folder: Path | None = None) -> tuple[str, S
     return path.stem[: 2 * MAX_NUMBER_LENGTH], Section(where, "", table, data)
 
 
+def named_by_path(rules: Rules, top: Section, path: str | None, why: str) -> Rules:
+    """Return the rules of a user's file named by its path.
+
+    Raises:
+        RulesError: if the file gives the name itself (`path` is None), or its path cannot be a name; the error says
+            what the name is already.
+    """
+    if path is None or not path.isprintable() or len(path) > 2 * MAX_NUMBER_LENGTH:
+        raise top.error("name", f"{shown(rules.name)} is {why}; give it another name")
+    return replace(rules, name=path)  # type: ignore[type-var]
+
+
+def own_rules(rules: Rules, built_in: Callable[[str], Rules], kind: str, top: Section, path: str | None) -> Rules:
+    """Return the rules of a user's file under a name that no other built-in rules have.
+
+    Names are compared as `bet_names.plain` writes them. Rules that equal the built-in ones may have their name.
+
+    Args:
+        rules: what was read from the file.
+        built_in: reads built-in rules by their name.
+        kind: as for `read_rules`.
+        top: the table that the name is from.
+        path: the path of the file where the name is that of the file; None where `top` has the key `name`.
+
+    Returns:
+        The rules as they are; where the file gives no name and its own is a built-in one, the rules named by the path,
+        so that the file needs no change and every answer shows that its rules are not the built-in ones.
+
+    Raises:
+        RulesError: if the key `name` is a built-in name of other rules.
+    """
+    from analyzer.catalog.bet_names import plain
+
+    names = tableau_names() if kind == "tableaux" else catalog_names(kind)
+    for name in names:
+        if plain(name) == plain(rules.name) and replace(rules, name=name) != built_in(name):  # type: ignore[type-var]
+            return named_by_path(rules, top, path, f"a built-in {SINGULAR[kind]} and this file has other rules")
+    return rules
+
+
 def read_tableau(name: str, folder: Path | None = None) -> Tableau:
     """Read a tableau by its built-in name or from a file.
 
@@ -229,6 +304,7 @@ def read_tableau(name: str, folder: Path | None = None) -> Tableau:
     if name == STANDARD.name:
         return STANDARD
     default_name, top = read_rules("tableaux", name, folder)
+    path = None if "name" in top else path_in(folder, name)
     own_name = top.name(default_name)
     title, source = top.line("title"), top.line("source")
     natural = top.text("natural")
@@ -240,7 +316,7 @@ def read_tableau(name: str, folder: Path | None = None) -> Tableau:
     for section in (punto, banco, top):
         section.done()
     try:
-        return Tableau.from_text(
+        tableau = Tableau.from_text(
             own_name,
             punto=draws,
             banco=rows,
@@ -251,3 +327,4 @@ def read_tableau(name: str, folder: Path | None = None) -> Tableau:
         )
     except BaccaratError as error:
         raise RulesError(f"{top.where}: {error}") from None
+    return own_rules(tableau, read_tableau, "tableaux", top, path) if is_path(name) else tableau

@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING
 from analyzer.bets.bet import Bet, Payout
 from analyzer.cards.shoe import MAX_COUNT
 from analyzer.catalog.bet_file import check_rows, read_bets_of
-from analyzer.catalog.rules_file import Section, catalog_names, is_path, read_rules, read_tableau
+from analyzer.catalog.rules_file import (
+    Section,
+    catalog_names,
+    is_path,
+    own_rules,
+    path_in,
+    read_rules,
+    read_tableau,
+)
 from analyzer.errors import RulesError, nearest
 from analyzer.notation import Pays, shown
 from analyzer.rules.tableau import STANDARD, Tableau
@@ -205,6 +213,7 @@ def _read(name: str, folder: Path | None, depth: int) -> Variant:
         if depth == _MAX_EXTENDS:
             raise top.error("extends", f"got {shown(parent)}; variants extend one another in a circle or too deeply")
         base = _read(parent, inner, depth + 1) if is_path(parent) else _read_built_in(parent)
+    path = None if "name" in top else path_in(folder, name)
     own_name = top.name(default_name)
     title, source = top.line("title"), top.line("source")
     decks = _decks(top) if "decks" in top else base.decks if base else (8,)
@@ -214,7 +223,7 @@ def _read(name: str, folder: Path | None, depth: int) -> Variant:
         tableau = base.tableau
     own = {}
     if "bet" in top or base is None:
-        for bet in read_bets_of(top, inner):
+        for bet in read_bets_of(top, inner, own=is_path(name)):
             if bet.name in own:
                 raise top.error("bet", f"the bet {shown(bet.name)} is given twice")
             own[bet.name] = bet
@@ -225,7 +234,7 @@ def _read(name: str, folder: Path | None, depth: int) -> Variant:
     # The tests check the built-in variants; checking them here would double the time of `edge`.
     if is_path(name):
         check_rows(bets.values(), tableau, top.where)
-    return Variant(
+    variant = Variant(
         own_name,
         tableau,
         tuple(bets.values()),
@@ -235,6 +244,7 @@ def _read(name: str, folder: Path | None, depth: int) -> Variant:
         (*(base.rules_texts if base else ()), top.rules_text),
         top.where if is_path(name) else "",
     )
+    return own_rules(variant, _read_built_in, "variants", top, path) if is_path(name) else variant
 
 
 def _decks(top: Section) -> tuple[int, ...]:

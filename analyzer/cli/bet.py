@@ -8,8 +8,8 @@ import click
 
 from analyzer.cli.console import count_progress, emit, usage_error
 from analyzer.cli.inputs import (
+    Crosscheck,
     complete_bets,
-    crosscheck,
     every_bet,
     find_bet,
     one_game,
@@ -109,7 +109,6 @@ def bet(name: str, **options: Any) -> None:
         raise usage_error('--solve and --edge go together: --solve "row 2" --edge 5%')
     game = one_game(options)
     given = one_shoe(options, game.variant.decks)
-    crosscheck(options, given.shoe, game.variant.tableau)
     main = find_bet(name, game)
     others = [find_bet(other, game) for other, _stake in options["others"]]
     refuse_idle([main, *others], game)
@@ -117,6 +116,13 @@ def bet(name: str, **options: Any) -> None:
         odds, overlaps = examine(main, given.shoe, game.variant.tableau, progress)
     if options["check"]:
         _check_rows(name, main, odds, game, given.shoe)
+    crosscheck = Crosscheck(options)
+    crosscheck.figures([(main, odds)], given.shoe, game.variant.tableau)
+    if any(listed.features for listed in [main, *others]):
+        if options["check"]:
+            crosscheck.leave_out("which rows overlap")
+        if others:
+            crosscheck.leave_out("the bets made together")
     extras = _extras([main, *others], (odds, overlaps), game, given.shoe, options)
     title = f"{main.name}, {game.label}, {given.title}"
 
@@ -129,6 +135,7 @@ def bet(name: str, **options: Any) -> None:
         # Tables asked for by an option come first, as CSV gives only the first table.
         return [*extra, proving_table(odds, style, title), figures_table(odds, style)]
 
+    crosscheck.print_note()
     emit(options, document, tables, [*game.rules_texts, *(bet.rules_text for bet in (main, *others))])
 
 
@@ -231,15 +238,17 @@ def bets(looks_at: str | None, **options: Any) -> None:
 
     game = one_game(options)
     given = one_shoe(options, game.variant.decks)
-    crosscheck(options, given.shoe, game.variant.tableau)
     listed, left_out = every_bet(game, given.shoe, looks_at)
     with count_progress("sets of cards") as progress:
         odds = price_bets(listed, given.shoe, game.variant.tableau, progress)
+    crosscheck = Crosscheck(options)
+    crosscheck.figures(list(zip(listed, odds, strict=True)), given.shoe, game.variant.tableau)
     priced = sorted(zip(listed, odds, strict=True), key=lambda pair: pair[1].house_edge)
 
     def document(places: int) -> Document:
         return context(game, given) | {"bets": bets_document(priced, places), "left_out": left_out}
 
+    crosscheck.print_note()
     emit(
         options,
         document,

@@ -11,7 +11,7 @@ from analyzer.cli.inputs import complete_bets, find_bet, one_game, one_shoe, ref
 from analyzer.cli.options import rules_options, shoe_options, text_options
 
 if TYPE_CHECKING:
-    from analyzer.views.render import Document, Style, Table
+    from analyzer.views.render import Document, Style
 
 __all__ = ["certify", "verify"]
 
@@ -40,7 +40,7 @@ def certify(names: tuple[str, ...], **options: Any) -> None:
     given = one_shoe(options, game.variant.decks)
     bets = [find_bet(name, game) for name in dict.fromkeys(names)] or list(game.variant.bets)
     refuse_idle(bets, game)
-    write(options, certificate.certify(game.variant.name, bets, given.shoe, game.variant.tableau))
+    write(options, certificate.certify(game.label, bets, given.shoe, game.variant.tableau))
 
 
 @click.command(
@@ -55,24 +55,34 @@ Examples:
 def verify(file: str, **options: Any) -> None:
     """Check a certificate line by line; every count is repeated by code that certify does not use.
 
-    The check stops at the first line that does not hold, names it, and exits with 1.
+    The check stops at the first line that does not hold, names it, and exits with 1. If all hold, the game they prove
+    is shown: the shoe, the drawing rules, what the bets pay, and whether the catalog has them under these names. The
+    names in a certificate prove nothing.
     """
+    import json
+
     from analyzer.files import read_bytes
+    from analyzer.proof.identify import identify
     from analyzer.proof.verify import verify as check_lines
+    from analyzer.views.render import Table
+    from analyzer.views.rules import certified_document, certified_tables
 
-    lines = check_lines(read_bytes(file))
+    data = read_bytes(file)
+    lines = check_lines(data)
+    game = identify(json.loads(data)) if lines[-1].holds else None
 
-    def document(_places: int) -> Document:
+    def document(places: int) -> Document:
         return {
             "verified": lines[-1].holds,
             "lines": [{"line": line.name, "holds": line.holds, "says": line.says} for line in lines],
+            "game": None if game is None else certified_document(game, places),
         }
 
-    def tables(_style: Style) -> list[Table]:
-        from analyzer.views.render import Table
+    def tables(style: Style) -> list[Table]:
 
         rows = [[line.name, "holds" if line.holds else "FAILS", line.says] for line in lines]
-        return [Table(["Line", "Verdict", "Found"], rows, "lll")]
+        checked = Table(["Line", "Verdict", "Found"], rows, "lll")
+        return [checked, *([] if game is None else certified_tables(game, style))]
 
     emit(options, document, tables)
     last = lines[-1]

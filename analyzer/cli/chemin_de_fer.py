@@ -207,7 +207,13 @@ def _stated(
 ) -> None:
     from analyzer.analyses.chemin_de_fer.solution import reply_to, solve_game
     from analyzer.errors import BaccaratError
-    from analyzer.views.chemin_de_fer import replies_by_shoe_table, reply_document, reply_table, strategy_tables
+    from analyzer.views.chemin_de_fer import (
+        replies_by_shoe_table,
+        reply_certificate_table,
+        reply_document,
+        reply_table,
+        strategy_tables,
+    )
 
     plays: dict[str, Any] = {hand: stated.play}
     try:
@@ -231,6 +237,7 @@ def _stated(
             values,
             *([reply_table(reply, style)] if any(compared.differs for compared in reply.cells) else []),
             *strategy_tables(game, reply.strategy, style, [hand.other]),
+            reply_certificate_table(game, reply, style),
         ]
 
     emit(options, document, tables, [stated.text])

@@ -149,8 +149,6 @@ def emit(
     from analyzer.notation import JSON_PLACES
     from analyzer.views.render import Style, json_text, render
 
-    if options.get("crosscheck"):
-        print_note("Crosscheck: recursion and polynomial agree on the count of every ending.")
     output_format, places, exact = options["output_format"], options.get("places"), options.get("exact", False)
     if exact and places is not None:
         raise usage_error("--places does not apply with --exact: there are no decimals")

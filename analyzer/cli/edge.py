@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from analyzer.cli.console import emit, with_progress
-from analyzer.cli.inputs import crosscheck, games, shoes
+from analyzer.cli.inputs import Crosscheck, games, shoes
 from analyzer.cli.options import crosscheck_option, output_options, rules_options, shoe_options
 
 if TYPE_CHECKING:
@@ -49,11 +49,14 @@ def edge(**options: Any) -> None:
     played = games(options, every=True)
     tasks = [(game, given) for game in played for given in shoes(options, game.variant.decks)]
 
+    crosscheck = Crosscheck(options)
+
     # Variants share bets: each bet is priced once for a shoe and a tableau.
     @cache
     def priced(bet: Bet, shoe: Shoe, tableau: Tableau) -> Odds:
-        crosscheck(options, shoe, tableau)
-        return price(bet, shoe, tableau)
+        odds = price(bet, shoe, tableau)
+        crosscheck.figures([(bet, odds)], shoe, tableau)
+        return odds
 
     # Priced shoe by shoe, so that every variant finds the counts of its shoe in the cache; shown variant by variant.
     answers: dict[int, PricedVariant] = {}
@@ -70,6 +73,7 @@ def edge(**options: Any) -> None:
     def tables(style: Style) -> list[Table]:
         return [overview_table(ordered, style) if overview else bet_by_bet_table(ordered, style)]
 
+    crosscheck.print_note()
     emit(
         options,
         lambda places: {"variants": [edges_document(answer, places) for answer in ordered]},

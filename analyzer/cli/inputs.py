@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer.cli.console import count_progress, print_note, usage_error
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     import click
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from analyzer.views.labels import Decks, NamedShoe, PlayedVariant
 
 __all__ = [
+    "Crosscheck",
     "asked_bets",
     "complete_bets",
-    "crosscheck",
     "every_bet",
     "find_bet",
     "games",
@@ -113,16 +113,77 @@ def _with_option(message: str) -> str:
     return message
 
 
-def crosscheck(options: dict[str, Any], shoe: Shoe, tableau: Tableau) -> None:
-    """Compare the recursion with the polynomial if `--crosscheck` is given.
+class Crosscheck:
+    """What `--crosscheck` counts a second time, and the note that says what that was.
 
-    Raises:
-        DisagreementError: if they count an ending differently.
+    Args:
+        options: the command's options.
     """
-    if options["crosscheck"]:
-        from analyzer.enumeration.polynomial import crosscheck
 
-        crosscheck(shoe, tableau)
+    def __init__(self, options: dict[str, Any]) -> None:
+        """Note whether the option is given."""
+        self.asked: bool = options["crosscheck"]
+        self._totals = False
+        self._counted: dict[str, None] = {}
+        self._left: dict[str, None] = {}
+        self._other: list[str] = []
+
+    def endings(self, shoe: Shoe, tableau: Tableau) -> None:
+        """Compare the recursion with the polynomial.
+
+        Raises:
+            DisagreementError: if they count an ending differently.
+        """
+        if self.asked:
+            from analyzer.enumeration.polynomial import crosscheck
+
+            crosscheck(shoe, tableau)
+
+    def figures(self, priced: Sequence[tuple[Bet, Odds]], shoe: Shoe, tableau: Tableau) -> None:
+        """Count a second time what the bets shown are priced by: the endings, and what bets on cards see of the cards.
+
+        Raises:
+            DisagreementError: if the two counts differ.
+        """
+        self.endings(shoe, tableau)
+        on_cards = [(bet, odds) for bet, odds in priced if bet.features]
+        self._totals = self._totals or len(on_cards) < len(priced)
+        if self.asked and on_cards:
+            from analyzer.proof.crosscheck import crosscheck_on_cards
+
+            counted = {id(bet) for bet in crosscheck_on_cards(on_cards, shoe, tableau)}
+            for bet, _odds in on_cards:
+                (self._counted if id(bet) in counted else self._left)[bet.name] = None
+
+    def leave_out(self, figures: str) -> None:
+        """Name figures that are shown and not counted a second time."""
+        self._other.append(figures)
+
+    def print_note(self) -> None:
+        """Say on stderr what was counted a second time, and what was not."""
+        if not self.asked:
+            return
+        if self._left and not self._counted and not self._totals:
+            print_note(
+                "Crosscheck: no figure shown was counted a second time, as it would take too long: "
+                f"{_few(self._left)}. Recursion and polynomial agree on the count of every ending, and on no more."
+            )
+            return
+        notes = ["Crosscheck: recursion and polynomial agree on the count of every ending."]
+        if self._counted:
+            notes.append(f"Two routes also agree on the rows of these bets on cards: {_few(self._counted)}.")
+        if self._left:
+            notes.append(f"Not counted a second time, as it would take too long: {_few(self._left)}.")
+        if self._other:
+            notes.append(f"Not counted a second time: {', '.join(self._other)}.")
+        print_note(" ".join(notes))
+
+
+def _few(names: Collection[str], most: int = 5) -> str:
+    """Return some of the names, and how many more there are."""
+    listed = list(names)
+    more = len(listed) - most
+    return ", ".join(listed) if more <= 1 else f"{', '.join(listed[:most])} and {more} more"
 
 
 def complete_bets(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:

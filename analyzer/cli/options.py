@@ -226,7 +226,7 @@ shoe_options = _apply(
 )
 
 crosscheck_option = click.option(
-    "--crosscheck", is_flag=True, help="Count by the polynomial too; an error if it differs from the recursion."
+    "--crosscheck", is_flag=True, help="Count by a second route too; an error if the two counts differ."
 )
 
 tableau_option = click.option(

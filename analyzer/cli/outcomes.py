@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from analyzer.cli.console import emit, usage_error, with_progress
-from analyzer.cli.inputs import crosscheck, shoes
+from analyzer.cli.inputs import Crosscheck, shoes
 from analyzer.cli.options import Choice, crosscheck_option, output_options, shoe_options, tableau_option
 
 if TYPE_CHECKING:
@@ -47,8 +47,9 @@ def outcomes(by: str | None, *, explain: bool, **options: Any) -> None:
 
     given = shoes(options)
     tableau = options["tableau"] or STANDARD
+    crosscheck = Crosscheck(options)
     for named in given:
-        crosscheck(options, named.shoe, tableau)
+        crosscheck.endings(named.shoe, tableau)
     if explain and by:
         raise usage_error("--explain and --by are two different tables; give one of them")
     if (explain or by) and len(given) > 1:
@@ -59,6 +60,7 @@ def outcomes(by: str | None, *, explain: bool, **options: Any) -> None:
         _by(given[0], tableau, by, options)
     else:
         _winners(given, tableau, options)
+    crosscheck.print_note()
 
 
 def _winners(given: list[NamedShoe], tableau: Tableau, options: dict[str, Any]) -> None:

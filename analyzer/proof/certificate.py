@@ -29,14 +29,23 @@ if TYPE_CHECKING:
     from analyzer.rules.coup import Ending
     from analyzer.rules.tableau import Tableau
 
-__all__ = ["certify"]
+__all__ = [
+    "Labelling",
+    "Table",
+    "certify",
+    "count_table",
+    "labellings_of",
+    "looks_document",
+    "shoe_document",
+    "tableau_document",
+]
 
 EQUALITY = frozenset({"same_rank", "same_suit", "same_face", "pattern"})
 """The words, after the scope, of conditions that ask which cards are equal and not what they are."""
 Labels = tuple[int, ...]
 
 
-class _Labelling(NamedTuple):
+class Labelling(NamedTuple):
     """One of the `looks` of a certificate: positions, a label for each of the 52 faces, and the kind of answer."""
 
     positions: Position
@@ -79,10 +88,10 @@ class _Labelling(NamedTuple):
         )
 
 
-class _Table(NamedTuple):
+class Table(NamedTuple):
     """The counts of all deals by ending and labelling answers, and the row that each bet has for these."""
 
-    labellings: tuple[_Labelling, ...]
+    labellings: tuple[Labelling, ...]
     counts: dict[tuple[Ending, tuple[Labels, ...]], int]
     rows: list[dict[tuple[Ending, tuple[Labels, ...]], int]]
 
@@ -110,10 +119,10 @@ def certify(variant: str, bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> 
     known = shoe.at(max((bet.fineness for bet in bets), default=Fineness.VALUES))
     if max(known.counts) > MAX_COUNT:
         raise BaccaratError(f"a certificate holds at most {MAX_COUNT:,} cards of a class; got {max(known.counts):,}")
-    by_labellings: dict[tuple[_Labelling, ...], list[Bet]] = {(): []}
+    by_labellings: dict[tuple[Labelling, ...], list[Bet]] = {(): []}
     for bet in bets:
-        by_labellings.setdefault(tuple(dict.fromkeys(_labellings_of(bet))), []).append(bet)
-    tables = [_count(labellings, members, known, tableau) for labellings, members in by_labellings.items()]
+        by_labellings.setdefault(tuple(dict.fromkeys(labellings_of(bet))), []).append(bet)
+    tables = [count_table(labellings, members, known, tableau) for labellings, members in by_labellings.items()]
     table_and_rows = {
         id(bet): (table_index, tables[table_index].rows[index])
         for table_index, members in enumerate(by_labellings.values())
@@ -124,13 +133,8 @@ def certify(variant: str, bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> 
         "counts": [_table_document(table, known) for table in tables],
         "format": FORMAT,
         "schema": SCHEMA,
-        "shoe": {"counts": list(known.counts), "known_by": known.known_by, "replacement": known.replacement},
-        "tableau": {
-            "banco": [_cells(row) for row in tableau.banco],
-            "name": tableau.name,
-            "natural_ends": tableau.natural_ends,
-            "punto": _cells(tableau.punto),
-        },
+        "shoe": shoe_document(known),
+        "tableau": tableau_document(tableau),
         "total": str(known.total),
         "variant": variant,
     }
@@ -145,11 +149,39 @@ def certify(variant: str, bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> 
     return text
 
 
+def shoe_document(shoe: Shoe) -> Document:
+    """Return a shoe as a certificate has it."""
+    return {"counts": list(shoe.counts), "known_by": shoe.known_by, "replacement": shoe.replacement}
+
+
+def tableau_document(tableau: Tableau) -> Document:
+    """Return the drawing rules as a certificate has them."""
+    return {
+        "banco": [_cells(row) for row in tableau.banco],
+        "name": tableau.name,
+        "natural_ends": tableau.natural_ends,
+        "punto": _cells(tableau.punto),
+    }
+
+
+def looks_document(labellings: Sequence[Labelling], shoe: Shoe) -> list[Document]:
+    """Return labellings as a certificate on a shoe has them."""
+    faces = [face.class_at(Fineness.FACES) for face in class_faces(shoe.fineness)]
+    return [
+        {
+            "answer": labelling.answer,
+            "labels": [labelling.labels[face] for face in faces],
+            "places": [(position.name or "").lower() for position in Position if position in labelling.positions],
+        }
+        for labelling in labellings
+    ]
+
+
 def _cells(row: Sequence[bool]) -> str:
     return "".join("D" if draws else "S" for draws in row)
 
 
-def _labellings_of(bet: Bet) -> Iterator[_Labelling]:
+def labellings_of(bet: Bet) -> Iterator[Labelling]:
     """Yield the labellings of a bet's card conditions, and of the bets it is made of."""
     for payout in bet.payouts:
         for name, values in payout.when.items():
@@ -159,12 +191,12 @@ def _labellings_of(bet: Bet) -> Iterator[_Labelling]:
                 numbers: dict[Hashable, int] = {}
                 labels = tuple(numbers.setdefault(of(card), len(numbers)) for card in EVERY_CARD)
                 answer = "pattern" if name.rpartition(".")[2] in EQUALITY else "labels"
-                yield _Labelling(condition.feature.positions, labels, answer)
+                yield Labelling(condition.feature.positions, labels, answer)
         for member in payout.members:
-            yield from _labellings_of(member)
+            yield from labellings_of(member)
 
 
-def _count(labellings: tuple[_Labelling, ...], bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> _Table:
+def count_table(labellings: tuple[Labelling, ...], bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> Table:
     """Count the deals by ending and labelling answers, and find the row of each bet for these.
 
     Raises:
@@ -186,7 +218,7 @@ def _count(labellings: tuple[_Labelling, ...], bets: Sequence[Bet], shoe: Shoe, 
             row = bet.row(ending, answer_of.__getitem__)
             if settled.setdefault(seen, row) != row:
                 raise ArithmeticError(f"bet {bet.name}: the certified labels do not settle it")
-    return _Table(labellings, counts, rows)
+    return Table(labellings, counts, rows)
 
 
 def _written(seen: tuple[Ending, tuple[Labels, ...]]) -> list[Any]:
@@ -195,18 +227,10 @@ def _written(seen: tuple[Ending, tuple[Labels, ...]]) -> list[Any]:
     return [*ending, *map(list, answers)]
 
 
-def _table_document(table: _Table, shoe: Shoe) -> Document:
-    faces = [face.class_at(Fineness.FACES) for face in class_faces(shoe.fineness)]
+def _table_document(table: Table, shoe: Shoe) -> Document:
     return {
         "entries": [[_written(seen), str(table.counts[seen])] for seen in sorted(table.counts)],
-        "looks": [
-            {
-                "answer": labelling.answer,
-                "labels": [labelling.labels[face] for face in faces],
-                "places": [(position.name or "").lower() for position in Position if position in labelling.positions],
-            }
-            for labelling in table.labellings
-        ],
+        "looks": looks_document(table.labellings, shoe),
     }
 
 
@@ -214,7 +238,7 @@ def _bet_document(
     bet: Bet,
     table_index: int,
     rows: Mapping[tuple[Ending, tuple[Labels, ...]], int],
-    tables: Sequence[_Table],
+    tables: Sequence[Table],
     total: int,
 ) -> Document:
     """Return a bet and its rows that this shoe can deal, the losing row last."""

@@ -7,6 +7,7 @@ from math import gcd
 from typing import TYPE_CHECKING
 
 from analyzer.analyses.chemin_de_fer.solution import (
+    Certificate,
     Comparison,
     Cost,
     Reply,
@@ -20,7 +21,7 @@ from analyzer.rules.tableau import STOOD
 from analyzer.views.render import NOTHING, Style, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from analyzer.analyses.chemin_de_fer.equilibrium import EquilibriumSet
     from analyzer.analyses.chemin_de_fer.game import Cell, Game, Strategy, Values
@@ -37,6 +38,7 @@ __all__ = [
     "play_title",
     "replies_by_shoe_table",
     "replies_table",
+    "reply_certificate_table",
     "reply_document",
     "reply_table",
     "solution_document",
@@ -86,8 +88,19 @@ def _reply_document(reply: Reply, places: int) -> Document:
 
 
 def reply_document(reply: Reply, places: int) -> Document:
-    """Return a stated play with the best reply to it, cell by cell, which proves that no reply is better."""
-    return _reply_document(reply, places) | {"cells": [_comparison_document(compared) for compared in reply.cells]}
+    """Return a stated play with the best reply to it, cell by cell, and the certificate of the reply."""
+    hand, certificate = reply.hand.other, reply.certificate
+    return _reply_document(reply, places) | {
+        "certificate": {
+            "holds": certificate.holds_for(hand),
+            hand.value: _hand_document(certificate, hand),
+        },
+        "cells": [_comparison_document(compared) for compared in reply.cells],
+    }
+
+
+def _hand_document(certificate: Certificate, hand: Hand) -> Document:
+    return {"expects": exact(certificate.values.of(hand)), "at_most": exact(certificate.best.of(hand))}
 
 
 def solution_document(solution: Solution, places: int) -> Document:
@@ -119,10 +132,7 @@ def solution_document(solution: Solution, places: int) -> Document:
         else [_equilibria_document(solution, equilibria) for equilibria in solution.equilibrium_sets],
         "certificate": {
             "holds": certificate.holds,
-            **{
-                hand.value: {"expects": exact(certificate.values.of(hand)), "at_most": exact(certificate.best.of(hand))}
-                for hand in Hand
-            },
+            **{hand.value: _hand_document(certificate, hand) for hand in Hand},
         },
         "by_tableau": {"value": values_document(game.values(tableau), places), **costs},
         "against": [
@@ -289,19 +299,28 @@ def _open_choices(game: Game, equilibria: EquilibriumSet) -> tuple[str, str]:
 
 def certificate_table(solution: Solution, style: Style) -> Table:
     """Return the certificate: the value of each hand, and the most it could get by any other play."""
-    certificate = solution.certificate
+    return _certificate_table(solution.game, solution.certificate, Hand, "Certificate", style)
+
+
+def reply_certificate_table(game: Game, reply: Reply, style: Style) -> Table:
+    """Return the certificate of a best reply, which is the replying hand's alone."""
+    title = f"Certificate of {reply.hand.other}'s reply; {reply.hand}'s stated play is not claimed to be optimal"
+    return _certificate_table(game, reply.certificate, [reply.hand.other], title, style)
+
+
+def _certificate_table(game: Game, certificate: Certificate, hands: Iterable[Hand], title: str, style: Style) -> Table:
     rows = [
         [
             hand,
-            str(len(solution.game.free_cells(hand))),
+            str(len(game.free_cells(hand))),
             str(certificate.values.of(hand)),
             str(certificate.best.of(hand)),
             style.decimal(certificate.best.of(hand) - certificate.values.of(hand), 0),
         ]
-        for hand in Hand
+        for hand in hands
     ]
     headers = ["Hand", "Cells it chooses in", "Expects", "Could get at most by any other play", "Gain"]
-    return Table(headers, rows, "lrrrr", "Certificate")
+    return Table(headers, rows, "lrrrr", title)
 
 
 def strategy_tables(game: Game, strategy: Strategy, style: Style, hands: Sequence[Hand] = tuple(Hand)) -> list[Table]:
@@ -360,11 +379,12 @@ def replies_table(solution: Solution, answered: Sequence[Reply], style: Style) -
 def replies_by_shoe_table(answered: Sequence[tuple[str, Solution, Reply]], style: Style) -> Table:
     """Return the values of one stated play against the best reply, a row for each named shoe."""
     tables = [replies_table(solution, [reply], style) for _, solution, reply in answered]
-    return tables[0]._replace(
-        headers=["Decks", *tables[0].headers],
-        rows=[[name, *table.rows[0]] for (name, _, _), table in zip(answered, tables, strict=True)],
-        align="r" + tables[0].align,
-    )
+    headers = ["Decks", *tables[0].headers, "Certificate of the reply"]
+    rows = [
+        [name, *table.rows[0], "holds" if reply.certificate.holds_for(reply.hand.other) else "fails"]
+        for (name, _, reply), table in zip(answered, tables, strict=True)
+    ]
+    return tables[0]._replace(headers=headers, rows=rows, align=f"r{tables[0].align}l")
 
 
 def reply_table(reply: Reply, style: Style) -> Table:

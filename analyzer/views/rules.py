@@ -1,20 +1,33 @@
-"""Rules: variants with their pay tables, and tableaux in the layout of a croupier's card, as tables and as JSON."""
+"""Rules: variants with their pay tables, tableaux in the layout of a croupier's card, and the game of a certificate."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from analyzer.notation import decimal, exact, ranges
 from analyzer.rules.tableau import STOOD
 from analyzer.views.bets import when_document
-from analyzer.views.render import NOTHING, Document, Table
+from analyzer.views.render import NOTHING, Document, Style, Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from analyzer.catalog.variant import Variant
+    from analyzer.proof.identify import CertifiedGame, Match
     from analyzer.rules.tableau import Tableau
 
-__all__ = ["tableau_document", "tableau_tables", "tableaux_table", "variant_document", "variants_table"]
+__all__ = [
+    "certified_document",
+    "certified_tables",
+    "tableau_document",
+    "tableau_tables",
+    "tableaux_table",
+    "variant_document",
+    "variants_table",
+]
+
+_MOST_NAMES = 3
+"""The most names of the catalog that a cell lists."""
 
 
 def variant_document(variant: Variant) -> Document:
@@ -88,3 +101,82 @@ def tableau_tables(tableau: Tableau) -> list[Table]:
             "Banco, by punto's third card (D draws, S stands)",
         ),
     ]
+
+
+# The game a certificate proves.
+
+
+def certified_document(game: CertifiedGame, places: int) -> Document:
+    """Return the game that a certificate proves, and whose rules it has."""
+    rules = tableau_document(game.tableau)
+    return {
+        "variant": game.name,
+        "is_catalog_variant": game.is_variant,
+        "shoe": game.shoe_title,
+        "tableau": {
+            "name": game.tableau.name,
+            **{key: rules[key] for key in ("natural", "punto", "banco")},
+            "catalog": _match_document(game.tableau_match),
+        },
+        "bets": [
+            {
+                "bet": bet.name,
+                "edge": exact(bet.edge),
+                "edge_decimal": decimal(bet.edge, places),
+                "rows": [
+                    {"paid_on": row.event, "odds": exact(row.pays.net), "count": str(row.count)} for row in bet.rows
+                ],
+                "catalog": _match_document(bet.match),
+            }
+            for bet in game.bets
+        ],
+    }
+
+
+def _match_document(match: Match) -> Document:
+    return {"verdict": match.verdict, "names": list(match.names)}
+
+
+def certified_tables(game: CertifiedGame, style: Style) -> list[Table]:
+    """Return the game that a certificate proves: shoe and drawing rules in digits, then what every bet pays."""
+    tableau = game.tableau
+    variant = {
+        None: "a label; the catalog has no variant of this name",
+        True: "as in the catalog",
+        False: "a label; the catalog's variant of this name has other rules or pays otherwise",
+    }[game.is_variant]
+    draws = [(str(total), [value for value in range(STOOD) if row[value]]) for total, row in enumerate(tableau.banco)]
+    stood = [total for total, row in enumerate(tableau.banco) if row[STOOD]]
+    rules = [
+        ["game", game.name, variant],
+        ["shoe", game.shoe_title, ""],
+        ["tableau", tableau.name, _match(game.tableau_match)],
+        ["a natural", "ends the coup" if tableau.natural_ends else "that hand stands", ""],
+        ["punto draws on", _digits([total for total, drawn in enumerate(tableau.punto) if drawn]), ""],
+        ["banco draws on, punto stood", _digits(stood), ""],
+        *([f"banco on {total} draws against", _digits(values), ""] for total, values in draws),
+    ]
+    bets = []
+    for bet in game.bets:
+        for number, row in enumerate(bet.rows):
+            first = [bet.name, style.percent(bet.edge), _match(bet.match)] if not number else ["", "", ""]
+            bets.append([first[0], str(row.pays), row.event, style.count(row.count), *first[1:]])
+    return [
+        Table(["What is proved", "Certificate", "Catalog"], rules, "lll", "The game proved, by its contents"),
+        Table(["Bet", "Pays", "On", "Deals", "House edge", "Catalog"], bets, "lllrrl", "What its bets pay"),
+    ]
+
+
+def _digits(numbers: Sequence[int]) -> str:
+    """Return a set of digits as a croupier's card and a tableau's file have it."""
+    return ranges(numbers).replace(",", "") or "nothing"
+
+
+def _match(match: Match) -> str:
+    """Return in words whether the catalog has such rules."""
+    if match.own:
+        return "the same under this name"
+    names = ", ".join(match.names[:_MOST_NAMES])
+    more = f" and {len(match.names) - _MOST_NAMES} more" if len(match.names) > _MOST_NAMES else ""
+    own = "; its own of this name is another" if match.is_known else ""
+    return f"the same as {names}{more}{own}" if names else f"not found{own}"

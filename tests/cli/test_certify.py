@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from certificates import CHECKER, certificate, sealed
 from command import run
+
+from analyzer import STANDARD, Shoe, read_bet, read_pays, read_tableau, read_variant
+from analyzer.proof.certificate import certify
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,3 +61,89 @@ def test_the_command_names_the_first_line_that_fails(tmp_path: Path) -> None:
     assert [line["line"] for line in answer["lines"] if not line["holds"]] == ["bet banco"]
     assert answer["lines"][-1]["line"] == "bet banco"
     assert errors.startswith(f"Error: {file}: bet banco does not hold: its edge is ")
+
+
+class TestTheGameProved:
+    """What `verify` shows of the game, from the certificate's own contents."""
+
+    def test_honest_rules_are_found_in_the_catalog(self, tmp_path: Path) -> None:
+        """The shoe, the rules in digits, and what each row pays, under the names of the catalog."""
+        file = tmp_path / "certificate.json"
+        file.write_text(certificate("ten cards"))
+        game = json.loads(run("verify", str(file), "-f", "json").out)["game"]
+        assert (game["variant"], game["is_catalog_variant"]) == ("classic", True)
+        assert game["shoe"] == "0=2 A=1 3=2 5=1 6=1 7=1 8=1 9=1, 10 cards"
+        assert game["tableau"]["catalog"] == {"verdict": "same", "names": ["standard"]}
+        assert game["tableau"]["banco"]["3"] == [0, 1, 2, 3, 4, 5, 6, 7, 9]
+        assert [bet["catalog"]["verdict"] for bet in game["bets"]] == ["same"] * 3
+        rows = [[(row["paid_on"], row["odds"]) for row in bet["rows"]] for bet in game["bets"]]
+        assert rows[1] == [("all banco wins", "19/20"), ("all ties", "0/1"), ("all punto wins", "-1/1")]
+
+    def test_rules_under_a_false_name_verify_and_are_shown(self, tmp_path: Path) -> None:
+        """Named "classic" and "standard", but banco draws on six when punto stood: every line holds, and it shows."""
+        rows = list(STANDARD.banco)
+        rows[6] = (*rows[6][:-1], True)
+        lie = replace(STANDARD, banco=tuple(rows))
+        file = tmp_path / "lie.json"
+        file.write_text(certify("classic", read_variant("classic").bets, Shoe.decks(8), lie))
+        done = run("verify", str(file))
+        assert (done.status, done.err) == (0, "")
+        shown = [line.split("  ") for line in done.out.splitlines()]
+        cells = [[cell.strip() for cell in line if cell.strip()] for line in shown]
+        assert ["banco draws on, punto stood", "0-6"] in cells
+        assert ["tableau", "standard", "not found; its own of this name is another"] in cells
+        assert [
+            "game",
+            "classic",
+            "a label; the catalog's variant of this name has other rules or pays otherwise",
+        ] in cells
+        game = json.loads(run("verify", str(file), "-f", "json").out)["game"]
+        assert game["is_catalog_variant"] is False
+        assert game["tableau"]["catalog"] == {"verdict": "none", "names": []}
+
+    def test_rules_of_the_catalog_under_another_name_are_recognized(self, tmp_path: Path) -> None:
+        """A tableau, a bet on totals and a bet on cards."""
+        tableau = replace(read_tableau("punto-0-4"), name="standard")
+        bets = [
+            replace(read_bet(bet), name=name) for bet, name in (("dragon-7", "panda-8"), ("punto-pair", "banco-pair"))
+        ]
+        file = tmp_path / "certificate.json"
+        file.write_text(certify("house", bets, Shoe.decks(2), tableau))
+        game = json.loads(run("verify", str(file), "-f", "json").out)["game"]
+        assert game["is_catalog_variant"] is None
+        assert game["tableau"]["catalog"] == {"verdict": "another name", "names": ["punto-0-4"]}
+        assert [bet["catalog"]["verdict"] for bet in game["bets"]] == ["another name"] * 2
+        assert ["dragon-7" in game["bets"][0]["catalog"]["names"], game["bets"][1]["catalog"]["names"]] == [
+            True,
+            ["punto-pair"],
+        ]
+        assert "the same as dragon-7" in run("verify", str(file)).out
+
+    def test_other_odds_are_not_those_of_the_catalog(self, tmp_path: Path) -> None:
+        """A bet named dragon-7 that pays 39 to 1."""
+        dragon = read_bet("dragon-7")
+        payouts = (replace(dragon.payouts[0], pays=read_pays("39 to 1")),)
+        file = tmp_path / "certificate.json"
+        file.write_text(certify("classic", [replace(dragon, payouts=payouts)], Shoe.decks(2), STANDARD))
+        game = json.loads(run("verify", str(file), "-f", "json").out)["game"]
+        assert game["is_catalog_variant"] is False
+        assert game["bets"][0]["catalog"] == {"verdict": "none", "names": []}
+        assert game["bets"][0]["rows"][0]["paid_on"] == "banco wins with 7 in 3 cards"
+
+    def test_options_are_part_of_the_name(self, tmp_path: Path) -> None:
+        """A commission that the house sets is not certified under the name of the variant alone."""
+        file = tmp_path / "certificate.json"
+        assert run("certify", "banco", "--commission", "4%", "-o", str(file)).status == 0
+        game = json.loads(run("verify", str(file), "-f", "json").out)["game"]
+        assert (game["variant"], game["is_catalog_variant"]) == ("classic, commission 1/25", None)
+        assert game["bets"][0]["catalog"]["verdict"] == "another name"
+        assert "banco of commission-4" in game["bets"][0]["catalog"]["names"]
+
+    def test_a_certificate_that_fails_proves_no_game(self, tmp_path: Path) -> None:
+        """Nothing is shown of what it states."""
+        document = json.loads(certificate("ten cards"))
+        document["bets"][1]["edge"] = "1/2"
+        file = tmp_path / "certificate.json"
+        file.write_bytes(sealed(document))
+        assert json.loads(run("verify", str(file), "-f", "json").out)["game"] is None
+        assert "The game proved" not in run("verify", str(file)).out

@@ -8,6 +8,11 @@ from fractions import Fraction
 import pytest
 from command import run
 
+from analyzer import Shoe, chemin_de_fer_game
+from analyzer.analyses.chemin_de_fer.game import Game
+from analyzer.analyses.chemin_de_fer.solution import reply_to
+from analyzer.rules.coup import Hand
+
 
 class TestCommand:
     """What the command prints and refuses."""
@@ -135,3 +140,30 @@ class TestCommand:
         status, printed, errors = run("chemin-de-fer", "--shoe", "5=7", "--remove", "5 5")
         assert (status, printed, errors.count("\n")) == (1, "", 1)
         assert "got 5 cards; a coup can need 6" in errors
+
+
+class TestCertificateOfAReply:
+    """The answer to a stated play carries the certificate of the replying hand."""
+
+    @pytest.mark.parametrize(("option", "replying"), [("--punto-plays", "banco"), ("--banco-plays", "punto")])
+    def test_json_has_the_replying_hands_side_alone(self, option: str, replying: str) -> None:
+        """What it expects is the most it could get; of the stated play nothing is claimed."""
+        document = json.loads(run("chemin-de-fer", "--decks", "inf", option, "standard", "-f", "json").out)
+        expects = document["value"][replying]
+        assert document["certificate"] == {"holds": True, replying: {"expects": expects, "at_most": expects}}
+
+    def test_the_table_says_what_is_not_claimed(self) -> None:
+        """One row, the replying hand's, and a column where there are several shoes."""
+        printed = run("chemin-de-fer", "--decks", "inf", "--punto-plays", "1").out
+        title = "Certificate of banco's reply; punto's stated play is not claimed to be optimal"
+        rows = [line.split() for line in printed.partition(title)[2].splitlines()[4:]]
+        assert rows == [["banco", "88", "66016/4826809", "66016/4826809", "0"]]
+        lines = run("chemin-de-fer", "--decks", "1,inf", "--punto-plays", "1", "-f", "csv").out.splitlines()
+        assert [line.rpartition(",")[2] for line in lines] == ["Certificate of the reply", "holds", "holds"]
+
+    def test_a_reply_that_is_not_the_best_is_not_given(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A defect of the search is found by the check."""
+        game = chemin_de_fer_game(Shoe.infinite())
+        monkeypatch.setattr(Game, "best_reply", lambda _game, _hand, strategy: strategy)
+        with pytest.raises(ArithmeticError, match="the best reply found fails its check"):
+            reply_to(game, Hand.PUNTO, "draws", game.strategy_of(Fraction(1)))

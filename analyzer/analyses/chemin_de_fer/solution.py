@@ -43,6 +43,10 @@ class Certificate(NamedTuple):
         """Whether neither hand can improve its result."""
         return self.values == self.best
 
+    def holds_for(self, hand: str) -> bool:
+        """Whether one hand cannot improve its result; the other's play is then not claimed to be optimal."""
+        return self.values.of(hand) == self.best.of(hand)
+
 
 class Cost(NamedTuple):
     """What a hand gives up by leaving its strategy, per unit staked.
@@ -266,22 +270,35 @@ class Reply(NamedTuple):
         hand: the hand whose play is stated.
         plays: its play, in words.
         strategy: its play and the other hand's best reply.
-        values: the expected net results of both hands.
+        certificate: that the reply is the best: it holds for the replying hand. The stated play is not claimed to be
+            optimal.
         cells: the replying hand's cells, each compared with the tableau.
     """
 
     hand: Hand
     plays: str
     strategy: Strategy
-    values: Values
+    certificate: Certificate
     cells: list[Comparison]
+
+    @property
+    def values(self) -> Values:
+        """The expected net results of both hands, per unit staked."""
+        return self.certificate.values
 
 
 def reply_to(game: Game, hand: Hand, plays: str, strategy: Strategy) -> Reply:
-    """Return the best reply to a hand that keeps to a strategy; a cell whose choices are equally good is unchanged."""
+    """Return the best reply to a hand that keeps to a strategy; a cell whose choices are equally good is unchanged.
+
+    Raises:
+        ArithmeticError: if the reply fails its check, a defect of this program.
+    """
     answered = game.best_reply(hand.other, strategy)
     cells = [compared for compared in compare_with_tableau(game, answered) if compared.cell.hand != hand]
-    return Reply(hand, plays, answered, game.values(answered), cells)
+    certificate = check_equilibrium(game, answered)
+    if not certificate.holds_for(hand.other):
+        raise ArithmeticError("the best reply found fails its check")
+    return Reply(hand, plays, answered, certificate, cells)
 
 
 def replies(game: Game) -> list[Reply]:

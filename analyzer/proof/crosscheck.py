@@ -1,0 +1,103 @@
+"""Crosscheck of bets on cards: their rows counted a second time, by the form that checks a certificate.
+
+The first route enumerates point values and draws faces from features; the second, `recount`, evaluates a form in the
+counts of the shoe on bare labels of cards. They share no counting. Which row pays what was seen is read from one pay
+table for both.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb, prod
+from typing import TYPE_CHECKING
+
+from analyzer.cards.features import Position
+from analyzer.errors import DisagreementError
+from analyzer.proof.certificate import (
+    Labelling,
+    count_table,
+    labellings_of,
+    looks_document,
+    shoe_document,
+    tableau_document,
+)
+from analyzer.proof.recount import recount
+from analyzer.rules.coup import Ending
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from analyzer.bets.bet import Bet
+    from analyzer.bets.odds import Odds
+    from analyzer.cards.shoe import Shoe
+    from analyzer.rules.tableau import Tableau
+
+__all__ = ["crosscheck_on_cards"]
+
+MAX_ANSWERS = 2_000
+"""The most combinations of answers that are counted a second time; with more of them it takes minutes."""
+_PATTERNS = (1, 1, 2, 3, 5, 7, 11)
+"""How many patterns of equal labels so many cards can have, by the number of cards."""
+_OPENINGS = Position.PUNTO_OPENING | Position.BANCO_OPENING
+
+
+def crosscheck_on_cards(priced: Sequence[tuple[Bet, Odds]], shoe: Shoe, tableau: Tableau) -> list[Bet]:
+    """Check that the second count gives every row of bets on cards the same probability.
+
+    Args:
+        priced: the bets, each with its odds by the first count.
+        shoe: the shoe.
+        tableau: the drawing rules.
+
+    Returns:
+        The bets that are counted a second time; the others look at too much of the cards for that.
+
+    Raises:
+        DisagreementError: if the probability of a row differs.
+
+    Cost: about a second for each set of bets that look at the same cards.
+
+    >>> from analyzer import STANDARD, Shoe, price, read_bet
+    >>> pair = read_bet("punto-pair")
+    >>> [str(bet) for bet in crosscheck_on_cards([(pair, price(pair, Shoe.decks(8)))], Shoe.decks(8), STANDARD)]
+    ['punto-pair']
+    """
+    together: dict[tuple[Labelling, ...], list[tuple[Bet, Odds]]] = {}
+    for bet, odds in priced:
+        labellings = tuple(dict.fromkeys(labellings_of(bet)))
+        if prod(map(_answers, labellings)) <= MAX_ANSWERS:
+            together.setdefault(labellings, []).append((bet, odds))
+    for labellings, alike in together.items():
+        _check(labellings, alike, shoe, tableau)
+    return [bet for alike in together.values() for bet, _odds in alike]
+
+
+def _answers(labelling: Labelling) -> int:
+    """Return at most how many answers a labelling has where all its places hold a card."""
+    cards = labelling.positions.bit_count() + (labelling.positions & _OPENINGS).bit_count()
+    if labelling.answer == "pattern":
+        return _PATTERNS[cards]
+    return comb(len(set(labelling.labels)) + cards - 1, cards)
+
+
+def _check(labellings: tuple[Labelling, ...], priced: Sequence[tuple[Bet, Odds]], shoe: Shoe, tableau: Tableau) -> None:
+    known = shoe.at(max(bet.fineness for bet, _odds in priced))
+    table = count_table(labellings, [bet for bet, _odds in priced], known, tableau)
+    found = recount(shoe_document(known), tableau_document(tableau), looks_document(labellings, known))
+    for (bet, odds), rows in zip(priced, table.rows, strict=True):
+        counts = [0] * len(odds.rows)
+        for (punto, banco, punto_cards, banco_cards, *answers), count in found.items():
+            seen = (Ending(punto, banco, punto_cards, banco_cards), tuple(answers))
+            if seen not in rows:
+                raise DisagreementError(
+                    f"crosscheck: bet {bet.name}: the second count has {count} deals of which the first has none: "
+                    f"{list(seen[0])}; one of them is wrong, so neither is shown: please report it"
+                )
+            counts[rows[seen]] += count
+        for number, (row, count) in enumerate(zip(odds.rows, counts, strict=True), start=1):
+            first, second = odds.probability(row.count), Fraction(count, known.total)
+            if first != second:
+                raise DisagreementError(
+                    f"crosscheck: bet {bet.name}, row {number}: its probability is {first} by the first count, "
+                    f"{second} by the second; one of them is wrong, so neither is shown: please report it"
+                )
