@@ -77,11 +77,17 @@ def test_the_command_in_latex() -> None:
 
 
 def test_bets_of_one_name_are_shown_with_their_file(tmp_path: Path) -> None:
-    """A user's bet may have the name of a built-in bet."""
-    file = tmp_path / "mine.toml"
-    file.write_text('name = "punto"\n[[payout]]\nwhen = { winner = "punto" }\nodds = "2 to 1"\n')
-    lines = run("formula", "--compare", "punto", str(file)).out.splitlines()
-    assert f"punto ({file}), classic has the lower edge" in lines[2]
+    """Two files may give one name, and each is shown with its file; a built-in name is refused for other rules."""
+    row = '[[payout]]\nwhen = { winner = "punto" }\nodds = "%s to 1"\n'
+    one, two, same = (tmp_path / name for name in ("one.toml", "two.toml", "same.toml"))
+    one.write_text('name = "mine"\n' + row % 1)
+    two.write_text('name = "mine"\n' + row % 2)
+    same.write_text('name = "punto"\n' + row % 2)
+    lines = run("formula", "--compare", str(one), str(two)).out.splitlines()
+    assert f"mine ({two}), classic has the lower edge" in lines[2]
+    done = run("formula", "--compare", "punto", str(same))
+    assert (done.status, done.out) == (1, "")
+    assert done.err.startswith(f"Error: {same}: name: ")
 
 
 def test_the_command_compares_two_bets() -> None:
