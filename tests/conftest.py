@@ -1,9 +1,24 @@
-"""The profile by which Hypothesis tries examples."""
+"""The profile by which Hypothesis tries examples, and the file of shoes that several rooms read."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+import pytest
 from hypothesis import settings
+from shoe_files import SHOES, separated
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 # Shared machines pause, so no example is timed; an exact fact that fails at all fails within a few dozen examples.
 settings.register_profile("baccarat", max_examples=20, deadline=None)
 settings.load_profile("baccarat")
+
+
+@pytest.fixture
+def shoes(tmp_path: Path) -> str:
+    """Return the path of a CSV file of the shoes."""
+    path = tmp_path / "shoes.csv"
+    path.write_text(separated(SHOES))
+    return str(path)

@@ -283,7 +283,7 @@ def _places() -> tuple[Rows, Rows, Rows]:
 
 
 def totals(cards: Rows) -> Rows:
-    """Return the numbers of ordered six-card deals of shoes of so many cards, int64 if all have at most 1,448.
+    """Return the number of ordered six-card deals for each number of cards; int64 if none exceeds 1,448.
 
     >>> totals(np.array([6, 416]))
     array([             720, 4998398275503360])

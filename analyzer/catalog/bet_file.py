@@ -80,17 +80,29 @@ def members_from_files(bet: Bet) -> list[Bet]:
     []
     """
     known = catalog_names("bets")
-    members = [member for payout in bet.payouts for member in payout.members]
-    return [member for member in members if member.name not in known or member != read_bet(member.name)]
+    return [member for member in _members_of(bet) if member.name not in known or member != read_bet(member.name)]
 
 
-def check_rows(bets: Iterable[Bet], tableau: Tableau, where: str, progress: Progress | None = None) -> None:
-    """Refuse a user's bets if they or their members have rows that no coup reaches under the tableau.
+def _members_of(bet: Bet) -> list[Bet]:
+    return [member for payout in bet.payouts for member in payout.members]
+
+
+def check_rows(
+    bets: Iterable[Bet],
+    tableau: Tableau,
+    where: str,
+    progress: Progress | None = None,
+    *,
+    every_member: bool = False,
+) -> None:
+    """Refuse bets if they or their members have rows that no coup reaches under the tableau.
 
     Args:
-        bets: the bets; members from the catalog are skipped, since the tests check them.
+        bets: the bets.
         tableau: the drawing rules.
-        where: the file the bets come from, for the error.
+        where: the file the bets come from, for the error; "" if they are built in.
+        every_member: whether members from the catalog are checked too. The tests check them under the standard rules;
+            other drawing rules may make a row of theirs unreachable.
         progress: called from time to time in a longer count with the steps done and the number of all steps.
 
     Raises:
@@ -101,11 +113,11 @@ def check_rows(bets: Iterable[Bet], tableau: Tableau, where: str, progress: Prog
     from analyzer.bets.pay_table import check_reachable
 
     for listed in bets:
-        for bet in (listed, *members_from_files(listed)):
+        for bet in (listed, *(_members_of(listed) if every_member else members_from_files(listed))):
             try:
                 check_reachable(bet, tableau, progress)
             except BetError as error:
-                raise RulesError(f"{where}: {error}") from None
+                raise RulesError(f"{where}: {error}" if where else str(error)) from None
 
 
 def read_bets_of(top: Section, folder: Path | None = None, *, own: bool = False) -> list[Bet]:

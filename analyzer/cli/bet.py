@@ -103,6 +103,8 @@ def bet(name: str, **options: Any) -> None:
     table in TOML. The last line of the table equals minus the house edge.
     """
     from analyzer.bets.pay_table import examine
+    from analyzer.catalog.bet_file import check_rows
+    from analyzer.catalog.rules_file import is_path
     from analyzer.views.bets import bet_document, figures_table, proving_table
 
     if (options["solved"] is None) != (options["edge"] is None):
@@ -115,7 +117,9 @@ def bet(name: str, **options: Any) -> None:
     with count_progress("sets of cards") as progress:
         odds, overlaps = examine(main, given.shoe, game.variant.tableau, progress)
     if options["check"]:
-        _check_rows(name, main, odds, game, given.shoe)
+        with count_progress("sets of cards") as progress:
+            where = name if is_path(name) else ""
+            check_rows([main], game.variant.tableau, where, progress, every_member=True)
     crosscheck = Crosscheck(options)
     crosscheck.figures([(main, odds)], given.shoe, game.variant.tableau)
     if any(listed.features for listed in [main, *others]):
@@ -137,33 +141,6 @@ def bet(name: str, **options: Any) -> None:
 
     crosscheck.print_note()
     emit(options, document, tables, [*game.rules_texts, *(bet.rules_text for bet in (main, *others))])
-
-
-def _check_rows(name: str, bet: Bet, odds: Odds, game: PlayedVariant, shoe: Shoe) -> None:
-    """Refuse a priced bet if no coup of the tableau reaches a row of it, or a row of a bet it is made of.
-
-    Bets of the catalog are checked too: other drawing rules may make a row of theirs unreachable.
-
-    Raises:
-        RulesError: if a row cannot be reached.
-    """
-    from analyzer.bets.pay_table import check_reachable
-    from analyzer.bets.pricing import price_bets
-    from analyzer.catalog.rules_file import is_path
-    from analyzer.errors import BetError, RulesError
-
-    tableau = game.variant.tableau
-    members = [member for payout in bet.payouts for member in payout.members]
-    with count_progress("sets of cards") as progress:
-        priced = [odds, *price_bets(members, shoe, tableau, progress)]
-        for checked, checked_odds in zip([bet, *members], priced, strict=True):
-            # A coup of this shoe reaches every row, so other shoes need not be counted.
-            if all(row.count for row in checked_odds.rows[:-1]):
-                continue
-            try:
-                check_reachable(checked, tableau, progress)
-            except BetError as error:
-                raise RulesError(f"{name}: {error}" if is_path(name) else str(error)) from None
 
 
 def _extras(

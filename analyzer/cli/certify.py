@@ -79,7 +79,6 @@ def verify(file: str, **options: Any) -> None:
         }
 
     def tables(style: Style) -> list[Table]:
-
         rows = [[line.name, "holds" if line.holds else "FAILS", line.says] for line in lines]
         checked = Table(["Line", "Verdict", "Found"], rows, "lll")
         return [checked, *([] if game is None else certified_tables(game, style))]

@@ -37,7 +37,7 @@ __all__ = ["crosscheck_on_cards"]
 MAX_ANSWERS = 2_000
 """The most combinations of answers that are counted a second time; with more of them it takes minutes."""
 _PATTERNS = (1, 1, 2, 3, 5, 7, 11)
-"""How many patterns of equal labels so many cards can have, by the number of cards."""
+"""The number of patterns of equal labels, by the number of cards: the partitions of that number."""
 _OPENINGS = Position.PUNTO_OPENING | Position.BANCO_OPENING
 
 

@@ -52,9 +52,12 @@ class ShoeNames:
         if name or change or not self._begun:
             if name and self.name is None and not self._unnamed:
                 self.name = name
-            same = bool(name) and self.name is not None and _label(name) == _label(self.name)
+            # Nearly every line has the name as it was: the label is read only where the text differs.
+            same = name == self.name or (bool(name) and self.name is not None and _label(name) == _label(self.name))
             if same and name != self.name and name not in self._spellings:
-                self._spellings.add(name)
+                # No more are kept than can be noted, which bounds the memory.
+                if len(self._spellings) < _MOST_NOTES:
+                    self._spellings.add(name)
                 self._note(f"line {line}: shoe {shown(name)} and {shown(self.name)} are one number, hence one shoe")
             if change or (name and not same):
                 another = self._begun

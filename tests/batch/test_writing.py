@@ -24,14 +24,6 @@ if TYPE_CHECKING:
 BETS = read_variant("classic").bets
 
 
-@pytest.fixture
-def shoes(tmp_path: Path) -> str:
-    """Return the path of a CSV file of the shoes."""
-    path = tmp_path / "shoes.csv"
-    path.write_text(separated(SHOES))
-    return str(path)
-
-
 class TestResume:
     """A run stopped anywhere resumes to the identical file."""
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
+from oracle import read_by_hand
 from strategies import ENDINGS, WHEN
 
 from analyzer import Bet, BetError, Ending, Payout, read_pays
@@ -14,31 +15,6 @@ if TYPE_CHECKING:
     from analyzer.bets.vocabulary import Value
 
 TIE = Payout({"winner": ("tie",)}, read_pays("8 to 1"))
-
-
-def read_by_hand(condition: str, ending: Ending) -> set[Value]:
-    """Return the values a condition looks at, written independently: one value, or one for each hand."""
-    punto, banco, punto_cards, banco_cards = ending
-    naturals = [punto_cards == 2 and punto in {8, 9}, banco_cards == 2 and banco in {8, 9}]
-    winner = "tie" if punto == banco else "punto" if punto > banco else "banco"
-    values: dict[str, set[Value]] = {
-        "winner": {winner},
-        "punto_total": {punto},
-        "banco_total": {banco},
-        "either_total": {punto, banco},
-        "winning_total": {"none" if winner == "tie" else max(punto, banco)},
-        "margin": {banco - punto if banco > punto else punto - banco},
-        "sum_of_totals": {punto + banco},
-        "punto_cards": {punto_cards},
-        "banco_cards": {banco_cards},
-        "either_cards": {punto_cards, banco_cards},
-        "winning_cards": {{"tie": "none", "punto": punto_cards, "banco": banco_cards}[winner]},
-        "cards": {punto_cards + banco_cards},
-        "punto_natural": {naturals[0]},
-        "banco_natural": {naturals[1]},
-        "naturals": {sum(naturals)},
-    }
-    return values[condition]
 
 
 @given(ending=ENDINGS, when=WHEN)

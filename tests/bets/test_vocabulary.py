@@ -9,6 +9,7 @@ import oracle_cards as oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracle import read_by_hand
 from strategies import ENDINGS
 
 from analyzer import CONDITIONS, STANDARD, Bet, BetError, Ending, Payout, Shoe, price_bets, read_pays
@@ -223,31 +224,6 @@ def test_rows_read_as_sentences() -> None:
         "punto's opening of one suit, banco's hand: pair or three of a kind, all cards dealt red, "
         "punto third card court card, the four opening cards with K Q, all cards dealt: 3-4 sevens"
     )
-
-
-def read_by_hand(condition: str, ending: Ending) -> set[Value]:
-    """Return the values a condition looks at, written independently: one value, or one for each hand."""
-    punto, banco, punto_cards, banco_cards = ending
-    naturals = [punto_cards == 2 and punto in {8, 9}, banco_cards == 2 and banco in {8, 9}]
-    winner = "tie" if punto == banco else "punto" if punto > banco else "banco"
-    values: dict[str, set[Value]] = {
-        "winner": {winner},
-        "punto_total": {punto},
-        "banco_total": {banco},
-        "either_total": {punto, banco},
-        "winning_total": {"none" if winner == "tie" else max(punto, banco)},
-        "margin": {banco - punto if banco > punto else punto - banco},
-        "sum_of_totals": {punto + banco},
-        "punto_cards": {punto_cards},
-        "banco_cards": {banco_cards},
-        "either_cards": {punto_cards, banco_cards},
-        "winning_cards": {{"tie": "none", "punto": punto_cards, "banco": banco_cards}[winner]},
-        "cards": {punto_cards + banco_cards},
-        "punto_natural": {naturals[0]},
-        "banco_natural": {naturals[1]},
-        "naturals": {sum(naturals)},
-    }
-    return values[condition]
 
 
 OF_ENDINGS = [name for name, condition in CONDITIONS.items() if condition.reads]

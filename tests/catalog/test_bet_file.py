@@ -21,18 +21,6 @@ if TYPE_CHECKING:
     Write = Callable[[str], str]
 
 
-@pytest.fixture
-def write(tmp_path: Path) -> Write:
-    """Return a function that writes a rules file of the given text and returns its path."""
-
-    def write_file(text: str) -> str:
-        path = tmp_path / "mine.toml"
-        path.write_text(text, encoding="utf-8")
-        return str(path)
-
-    return write_file
-
-
 def test_a_bet_is_read_from_a_file(write: Write) -> None:
     """Name, title, source and rows come from the file; without a name the bet has the name of the file."""
     path = write(BET)

@@ -19,18 +19,6 @@ if TYPE_CHECKING:
     Write = Callable[[str], str]
 
 
-@pytest.fixture
-def write(tmp_path: Path) -> Write:
-    """Return a function that writes a rules file of the given text and returns its path."""
-
-    def write_file(text: str) -> str:
-        path = tmp_path / "mine.toml"
-        path.write_text(text, encoding="utf-8")
-        return str(path)
-
-    return write_file
-
-
 def test_a_tableau_is_read_from_a_file(write: Write) -> None:
     """The printed rules, written in a file, are the standard tableau under another name."""
     tableau = read_tableau(write('title = "Mine\\n too"\n' + TABLEAU))

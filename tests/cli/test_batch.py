@@ -25,14 +25,6 @@ from analyzer import STANDARD, Fineness, Shoe, outcome_forms, price, read_varian
 BETS = read_variant("classic").bets
 
 
-@pytest.fixture
-def shoes(tmp_path: Path) -> str:
-    """Return the path of a CSV file of the shoes."""
-    path = tmp_path / "shoes.csv"
-    path.write_text(separated(SHOES))
-    return str(path)
-
-
 class TestAnswers:
     """What is written is what the package computes."""
 

@@ -112,3 +112,28 @@ def count_endings(
 ) -> Counter[Ending]:
     """Count each ending over every ordered six-card deal of the physical cards."""
     return count_coups(shoe, ending_of, rules, put_back=put_back)
+
+
+def read_by_hand(condition: str, ending: Ending) -> set[int | str]:
+    """Return the values a condition looks at, written independently: one value, or one for each hand."""
+    punto, banco, punto_cards, banco_cards = ending
+    naturals = [punto_cards == 2 and punto in {8, 9}, banco_cards == 2 and banco in {8, 9}]
+    winner = "tie" if punto == banco else "punto" if punto > banco else "banco"
+    values: dict[str, set[int | str]] = {
+        "winner": {winner},
+        "punto_total": {punto},
+        "banco_total": {banco},
+        "either_total": {punto, banco},
+        "winning_total": {"none" if winner == "tie" else max(punto, banco)},
+        "margin": {banco - punto if banco > punto else punto - banco},
+        "sum_of_totals": {punto + banco},
+        "punto_cards": {punto_cards},
+        "banco_cards": {banco_cards},
+        "either_cards": {punto_cards, banco_cards},
+        "winning_cards": {"none" if winner == "tie" else punto_cards if winner == "punto" else banco_cards},
+        "cards": {punto_cards + banco_cards},
+        "punto_natural": {naturals[0]},
+        "banco_natural": {naturals[1]},
+        "naturals": {sum(naturals)},
+    }
+    return values[condition]
