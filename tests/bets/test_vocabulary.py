@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import oracle_cards as oracle
@@ -12,7 +14,20 @@ from hypothesis import strategies as st
 from oracle import read_by_hand
 from strategies import ENDINGS
 
-from analyzer import CONDITIONS, STANDARD, Bet, BetError, Ending, Payout, Shoe, price_bets, read_pays
+from analyzer import (
+    CONDITIONS,
+    STANDARD,
+    Bet,
+    BetError,
+    Coup,
+    Ending,
+    Payout,
+    Shoe,
+    price_bets,
+    read_card,
+    read_pays,
+    settle,
+)
 from analyzer.bets.vocabulary import WINS, describe
 from analyzer.cards.features import SCOPES
 
@@ -21,9 +36,17 @@ if TYPE_CHECKING:
 
     from analyzer.bets.vocabulary import Value
 
-LOPSIDED = "Ks Ks Qh 9d 9d 4c 4d Ah 6s 7s"
+PACKS = {
+    "of high and low cards": "Ks Ks Qh 9d 9d 4c 4d Ah 6s 7s",
+    "of low cards": "2h 2c 3s 3h 3d 5d 5s 8c 8d 8d",
+    "of pairs": "Ah Ac Jc 10h 10d 6d 6c 7d 7c",
+    "of court cards": "Ks Ks Ks Ks Ks Ks Qd Qd Qd Jh Jh",
+}
+"""No two ranks have the same numbers of cards in them, so that no two words can be confused."""
+LOPSIDED = "of high and low cards"
 EITHER = {"either_total": oracle.total, "either_cards": len}
-NAMED = ["K", "K Q", "Ks Ks", "9d 9", "K Ks", "4d 4d", "A 9 4"]
+NOT_THERE = "4d 4d"
+NAMED = ["K", "K Q", "Ks Ks", "9d 9", "K Ks", NOT_THERE, "A 9 4"]
 
 
 def pack_of(text: str) -> list[oracle.Card]:
@@ -41,36 +64,64 @@ def one_row(name: str, value: object) -> Bet:
     return Bet(f"{name} {value}", (Payout({name: (value,)}, read_pays("1 to 1")),))
 
 
-PACK = pack_of(LOPSIDED)
-DEALT = list(oracle.coups(PACK))
+@cache
+def dealt(pack: str) -> list[tuple[oracle.Coup, int]]:
+    """Return every coup of a pack with its deals; the two cards of an opening are in one order only."""
+    deals: Counter[oracle.Coup] = Counter()
+    for coup, ways in oracle.coups(pack_of(PACKS[pack])):
+        hands = (tuple(sorted(hand[:2])) + hand[2:] for hand in coup)
+        deals[oracle.Coup(*hands)] += ways
+    return list(deals.items())
 
 
-def count_of(test: Callable[[oracle.Coup], bool]) -> int:
-    """Return the deals of the lopsided pack that pass a test."""
-    return sum(ways for coup, ways in DEALT if test(coup))
+@cache
+def shoe_with(pack: str) -> Shoe:
+    """Return the shoe that holds the cards of a pack."""
+    return shoe_of(pack_of(PACKS[pack]))
+
+
+def count_of(test: Callable[[oracle.Coup], bool], pack: str = LOPSIDED) -> int:
+    """Return the deals of a pack that pass a test."""
+    return sum(ways for coup, ways in dealt(pack) if test(coup))
+
+
+def values_to_see(name: str) -> set[Value]:
+    """Return the values of a word that the packs must show: all, except most ranks and large counts of a kind."""
+    values, word = set(CONDITIONS[name].domain), name.partition(".")[2]
+    if word in {"highest", "lowest"}:
+        return {"3", "9", "Q"}
+    counts_cards = bool(word) and values <= {*range(7)}
+    return values & {0, 1, 2} if counts_cards else values
 
 
 @pytest.mark.parametrize("name", [name for name in CONDITIONS if CONDITIONS[name].domain and name not in EITHER])
 def test_every_value_is_counted_as_on_physical_cards(name: str) -> None:
-    """For each value of the word, the deals are those of ten physical cards dealt one by one."""
-    expected: Counter[object] = Counter()
-    question = oracle.question(name)
-    for coup, ways in DEALT:
-        expected[question(coup)] += ways
-    domain = CONDITIONS[name].domain
-    priced = price_bets([one_row(name, value) for value in domain], shoe_of(PACK), STANDARD)
-    assert [expected[value] for value in domain] == [odds.win for odds in priced]
-    assert sum(expected.values()) == sum(odds.win for odds in priced) == priced[0].total
+    """For each value of the word, the deals are those of a few physical cards dealt one by one, and some are seen."""
+    question, domain = oracle.question(name), CONDITIONS[name].domain
+    seen: set[object] = set()
+    for pack in PACKS:
+        expected: Counter[object] = Counter()
+        for coup, ways in dealt(pack):
+            expected[question(coup)] += ways
+        priced = price_bets([one_row(name, value) for value in domain], shoe_with(pack), STANDARD)
+        assert [expected[value] for value in domain] == [odds.win for odds in priced]
+        assert sum(expected.values()) == sum(odds.win for odds in priced) == priced[0].total
+        seen |= set(expected)
+    assert values_to_see(name) <= seen
 
 
 @pytest.mark.parametrize("name", EITHER)
 def test_either_hand_matches_if_one_hand_does(name: str) -> None:
     """A word for either hand counts the deals in which at least one hand has the value."""
-    of = EITHER[name]
-    for value in CONDITIONS[name].domain:
-        [odds] = price_bets([one_row(name, value)], shoe_of(PACK), STANDARD)
-        expected = sum(ways for coup, ways in DEALT if value in {of(coup.punto), of(coup.banco)})
-        assert expected == odds.win
+    of, domain = EITHER[name], CONDITIONS[name].domain
+    seen = set()
+    for pack in PACKS:
+        priced = price_bets([one_row(name, value) for value in domain], shoe_with(pack), STANDARD)
+        for value, odds in zip(domain, priced, strict=True):
+            expected = count_of(lambda coup, value=value: value in {of(coup.punto), of(coup.banco)}, pack)
+            assert expected == odds.win
+            seen |= {value} if 0 < expected < odds.total else set()
+    assert seen == set(domain)
 
 
 @pytest.mark.parametrize(
@@ -79,17 +130,18 @@ def test_either_hand_matches_if_one_hand_does(name: str) -> None:
 )
 def test_cards_named_are_looked_for_one_by_one(scope: str, named: str) -> None:
     """A hand contains named cards if each of them matches a different card."""
-    [odds] = price_bets([one_row(f"{scope}.contains", named)], shoe_of(PACK), STANDARD)
+    [odds] = price_bets([one_row(f"{scope}.contains", named)], shoe_with(LOPSIDED), STANDARD)
     hand = oracle.SCOPES[scope]
-    assert count_of(lambda coup: oracle.contains(hand(coup), named)) == odds.win
+    assert count_of(lambda coup: oracle.contains(hand(coup), named)) == odds.win < odds.total
+    assert bool(odds.win) == (named != NOT_THERE)
 
 
 def test_one_text_of_several_is_enough() -> None:
     """If several texts name cards, a hand must contain the cards of one of them."""
     bet = Bet("bet", (Payout({"dealt.contains": ("K Q", "9d 9d")}, read_pays("1 to 1")),))
-    [odds] = price_bets([bet], shoe_of(PACK), STANDARD)
-    dealt = oracle.SCOPES["dealt"]
-    assert odds.win == count_of(lambda coup: any(oracle.contains(dealt(coup), named) for named in ("K Q", "9d 9d")))
+    [odds] = price_bets([bet], shoe_with(LOPSIDED), STANDARD)
+    cards = oracle.SCOPES["dealt"]
+    assert odds.win == count_of(lambda coup: any(oracle.contains(cards(coup), named) for named in ("K Q", "9d 9d")))
 
 
 NAMES = st.sampled_from(["A", "K", "Q", "9", "4", "Ks", "Kh", "Qh", "9d", "4c", "4d"])
@@ -103,7 +155,7 @@ def test_any_choices_of_cards_named_are_found(data: st.DataObject) -> None:
     texts = st.lists(NAMES, min_size=1, max_size=SCOPES[scope].most).map(" ".join)
     choices = data.draw(st.lists(texts, min_size=1, max_size=4, unique=True))
     bet = Bet("bet", (Payout({f"{scope}.contains": tuple(choices)}, read_pays("1 to 1")),))
-    [odds] = price_bets([bet], shoe_of(PACK), STANDARD)
+    [odds] = price_bets([bet], shoe_with(LOPSIDED), STANDARD)
     hand = oracle.SCOPES[scope]
     assert odds.win == count_of(lambda coup: any(oracle.contains(hand(coup), named) for named in choices))
 
@@ -114,7 +166,7 @@ def test_a_bet_of_others_wins_if_one_of_them_does() -> None:
     punto = Bet("punto", (lost_tie, Payout({"punto_total": (7,)}, read_pays("1 to 1"))))
     pair = Bet("pair", (Payout({"banco_opening.same_face": (True,)}, read_pays("25 to 1")),))
     both = Bet("both", (Payout({WINS: (punto, pair), "cards": (5, 6)}, read_pays("1 to 1")),))
-    [odds] = price_bets([both], shoe_of(PACK), STANDARD)
+    [odds] = price_bets([both], shoe_with(LOPSIDED), STANDARD)
 
     def wins(coup: oracle.Coup) -> bool:
         seven = oracle.total(coup.punto) == 7 and oracle.winner(coup) != "tie"
@@ -123,6 +175,31 @@ def test_a_bet_of_others_wins_if_one_of_them_does() -> None:
 
     assert odds.win == count_of(wins) > 0
     assert both.looks_at == "suits"
+
+
+@pytest.mark.parametrize(
+    ("pays", "wins"),
+    [("1 to 1", True), ("1 to 2", True), ("1 to 1 less 5% commission", True), ("push", False), ("lose half", False)],
+)
+@pytest.mark.parametrize("word", ["winner", "punto_opening.same_rank"])
+def test_a_member_wins_by_what_it_pays(pays: str, wins: bool, word: str) -> None:  # noqa: FBT001
+    """A member that pays even money or less wins, one that pushes does not; priced and settled alike."""
+    value = "tie" if word == "winner" else True
+    member = Bet("member", (Payout({word: (value,)}, read_pays(pays)),))
+    never = Bet("never", (Payout({"punto_total": (9,), "banco_cards": (3,)}, read_pays("push")),))
+    combined = Bet("combined", (Payout({WINS: (never, member)}, read_pays("7 to 1")),))
+    [odds] = price_bets([combined], shoe_with(LOPSIDED), STANDARD)
+    question = oracle.question(word)
+    expected = count_of(lambda coup: question(coup) == value)
+    assert odds.win == (expected if wins else 0) < odds.total
+    assert expected
+    settled = 0
+    for coup, ways in dealt(LOPSIDED):
+        hands = (tuple(read_card(rank + suit) for rank, suit in hand) for hand in coup)
+        [settlement] = settle([(combined, Fraction(10))], Coup(*hands))
+        settled += ways if settlement.net == 70 else 0
+        assert settlement.net in {70, -10}
+    assert settled == odds.win
 
 
 def test_the_oracle_knows_every_word() -> None:

@@ -33,12 +33,13 @@ MEASURES: dict[str, Callable[[Odds], Fraction | int]] = {
 
 
 @cache
-def odds_of(bet: str, decks: int, pays: str) -> Odds:
+def odds_of(bet: str, decks: int | str, pays: str) -> Odds:
     """Return the odds of a built-in bet on a full shoe, with `pays`, if given, as the odds of every row."""
     built_in = read_bet(bet)
     if pays:
         built_in = replace(built_in, payouts=tuple(replace(row, pays=read_pays(pays)) for row in built_in.payouts))
-    [odds] = price_bets([built_in], Shoe.decks(decks), STANDARD)
+    shoe = Shoe.decks(decks) if isinstance(decks, int) else Shoe.infinite()
+    [odds] = price_bets([built_in], shoe, STANDARD)
     return odds
 
 
@@ -55,7 +56,7 @@ class Figure:
 
     id: str
     source: str
-    decks: int
+    decks: int | str
     of: str
     printed: str
     rounding: str
@@ -71,7 +72,7 @@ class Figure:
             return root_decimal(odds.variance, places)
         deals = sum(odds.rows[row - 1].count for row in self.rows) if self.rows else odds.win
         if self.of.startswith("openings"):
-            cards = 52 * self.decks
+            cards = 52 * int(self.decks)
             value = odds.probability(deals) * comb(cards, 2) * comb(cards - 2, 2)
         else:
             value = Fraction(deals if self.of == "deals of rows" else MEASURES[self.of](odds))
@@ -161,6 +162,10 @@ class TestJacobsonThorpAndWalden1966(PublishedBets):
 
 class TestTableGameRulesAndOdds(PublishedBets):
     """Edge of a pair, eight decks."""
+
+
+class TestWizardOfOddsHouseEdgeTable(PublishedBets):
+    """Edges of the pair bet, one, six and eight decks and the infinite shoe."""
 
 
 class TestPairNote(PublishedBets):
