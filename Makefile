@@ -1,7 +1,7 @@
 # The tasks of a contributor. `make` alone says what there is.
 PYTHON ?= .venv/bin/python
 
-.PHONY: help check test lint format docs report bench proof
+.PHONY: help check test lint format docs report bench proof mutation
 
 help:
 	@echo 'make check     everything CI runs: linters, types, all tests with workers and coverage'
@@ -12,6 +12,7 @@ help:
 	@echo 'make report    write the pages of reports/ again'
 	@echo 'make bench     measure the ratios of docs/speed.md'
 	@echo 'make proof     let Coq check the proof (needs coqc)'
+	@echo 'make mutation  change the counting, pricing and settling modules, one operator at a time; a test must notice (an hour)'
 	@echo 'make matrix    run the tests on every Python of MATRIX, and with the oldest dependencies'
 
 check: lint test
@@ -40,6 +41,10 @@ bench:
 
 proof:
 	$(PYTHON) -m pytest tests/formal
+
+mutation:
+	$(PYTHON) -m pip install -q -e '.[dev,mutation]'
+	$(PYTHON) tests/mutation/run.py $(MODULES)
 
 MATRIX ?= python3.11 python3.12 python3.13
 OLDEST = click==8.1.0 sympy==1.12 tabulate==0.9.0 numpy==1.26.0

@@ -320,11 +320,10 @@ def amount(value: Fraction, places: int | None = None) -> str:
     """
     if places is not None:
         return decimal(value, places)
-    rest, needed = value.denominator, 0
-    while rest % 10 == 0 or rest % 2 == 0 or rest % 5 == 0:
-        rest //= 10 if rest % 10 == 0 else 2 if rest % 2 == 0 else 5
-        needed += 1
-    if rest > 1:
+    # Decimals end if the denominator divides a power of ten; a power of two needs the most places for its length.
+    most = value.denominator.bit_length()
+    needed = next((power for power in range(most) if 10**power % value.denominator == 0), None)
+    if needed is None:
         return exact(value)
     return decimal(value, max(needed, 2) if needed else 0)
 

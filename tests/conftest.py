@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 from shoe_files import SHOES, separated
 
 if TYPE_CHECKING:
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 # Shared machines pause, so no example is timed; an exact fact that fails at all fails within a few dozen examples.
 settings.register_profile("baccarat", max_examples=20, deadline=None)
 settings.load_profile("baccarat")
+# For mutation testing: the same examples each time, and no time spent on making a failing one smaller.
+settings.register_profile("mutation", max_examples=20, deadline=None, derandomize=True, phases=[Phase.generate])
 
 
 @pytest.fixture

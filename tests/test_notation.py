@@ -340,7 +340,9 @@ def test_a_quoted_text_is_one_short_line() -> None:
 AMOUNTS = st.fractions(0, 1000, max_denominator=400)
 
 
-@pytest.mark.parametrize(("text", "value"), [("20", "20"), (" 2.50 ", "5/2"), (".5", "1/2"), ("007", "7")])
+@pytest.mark.parametrize(
+    ("text", "value"), [("20", "20"), (" 2.50 ", "5/2"), (".5", "1/2"), ("007", "7"), ("1" * 30, "1" * 30)]
+)
 def test_an_amount_is_read_exactly(text: str, value: str) -> None:
     """An amount is digits with at most one point, with or without blanks around them."""
     assert Fraction(value) == read_amount(text)

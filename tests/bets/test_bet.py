@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,6 +12,7 @@ from oracle import read_by_hand
 from strategies import ENDINGS, WHEN
 
 from analyzer import Bet, BetError, Ending, Payout, read_pays
+from analyzer.bets.bet import require_pay_table
 
 if TYPE_CHECKING:
     from analyzer.bets.vocabulary import Value
@@ -46,6 +49,31 @@ def test_a_bet_without_payouts_is_refused() -> None:
     """A bet that can only lose is not a bet."""
     with pytest.raises(BetError, match="bet nothing: got no payout; a bet needs at least one"):
         Bet("nothing", ())
+
+
+def test_bets_are_equal_by_name_and_rows() -> None:
+    """What is said about a bet does not distinguish it; a repr shows the rows, not what follows from them."""
+    tie = Bet("tie", (TIE,))
+    described = replace(tie, title="a title", source="a source", rules_text=b"a file", family="ties")
+    assert described == tie
+    assert described != replace(tie, name="other")
+    assert "a title" in repr(described)
+    assert "a file" not in repr(described)
+    assert "features" not in repr(described)
+    assert repr(TIE) == f"Payout(when={{'winner': ('tie',)}}, pays={TIE.pays!r})"
+    assert hash(described) == hash(tie)
+
+
+def test_what_is_not_a_pay_table_is_refused() -> None:
+    """A function bet has a sentence of its own; something with a name or a net result alone is not a bet."""
+    with pytest.raises(BetError, match=r"bet: got .*; it must be a Bet, as read_bet returns"):
+        require_pay_table(SimpleNamespace(name="named"))
+    with pytest.raises(BetError, match="it must be a Bet"):
+        require_pay_table(SimpleNamespace(net=abs))
+    with pytest.raises(BetError, match="it must be a Bet"):
+        require_pay_table(SimpleNamespace(net=1, name="named"))
+    with pytest.raises(BetError, match="bet odd: a bet given as a function can only be priced alone"):
+        require_pay_table(SimpleNamespace(net=abs, name="odd"))
 
 
 def test_a_bet_says_what_it_looks_at() -> None:

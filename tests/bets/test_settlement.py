@@ -149,6 +149,14 @@ class TestSource000:
         assert settled.commission is None
 
 
+def test_a_commission_of_the_whole_win_leaves_a_push() -> None:
+    """At a commission of 100 % nothing is won and nothing is paid, and the stake comes back."""
+    bet = Bet("all taken", (Payout({"winner": ("banco",)}, read_pays("3 to 1 less 100% commission")),))
+    [settled] = settle([(bet, Fraction(20))], coup(BANCO), Currency(Fraction(50), "house"))
+    assert settled.result == "pushes"
+    assert [settled.win, settled.payout, settled.commission, settled.returned, settled.net] == [0, 0, 0, 20, 0]
+
+
 class TestRounding:
     """Payouts in units of money."""
 

@@ -107,5 +107,5 @@ def test_every_condition_is_documented(tmp_path: Path) -> None:
         file = tmp_path / f"{name}.toml"
         file.write_text(f'[[payout]]\nwhen = {{ {example} }}\nodds = "1 to 1"\n', encoding="utf-8")
         bets.append(read_bet(str(file)))
-    for odds in price_bets(bets, Shoe.decks(2), STANDARD):
-        assert 0 < odds.win < odds.total, odds.bet.name
+    for (name, _), odds in zip(rows, price_bets(bets, Shoe.decks(2), STANDARD), strict=True):
+        assert 0 < odds.win < odds.total, name

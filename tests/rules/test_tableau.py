@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -42,6 +44,12 @@ def test_a_natural_in_either_hand_ends_the_coup() -> None:
     """No hand draws against an opening of 8 or 9 when a natural ends the coup."""
     over = {(punto, banco) for punto in range(10) for banco in range(10) if STANDARD.is_over(punto, banco)}
     assert over == {(punto, banco) for punto in range(10) for banco in range(10) if punto >= 8 or banco >= 8}
+
+
+def test_a_natural_ends_the_coup_unless_the_tableau_says_otherwise() -> None:
+    """The rule of the natural holds by default, however the tableau is made."""
+    assert Tableau("cells", STANDARD.punto, STANDARD.banco).natural_ends
+    assert Tableau.from_text("digits", punto="0-5", banco=STANDARD_ROWS).natural_ends
 
 
 def test_without_the_natural_rule_the_other_hand_plays_on() -> None:
@@ -118,6 +126,16 @@ def test_punto_draws_on_no_total_above_seven() -> None:
         Tableau.from_text("high", punto="0-8", banco=STANDARD_ROWS)
 
 
+def test_tableaux_are_equal_by_name_and_rules() -> None:
+    """What is said about a tableau does not distinguish it, and the text of its file does not appear in its repr."""
+    described = replace(STANDARD, title="another title", source="another source", rules_text=b"another file")
+    assert described == STANDARD
+    assert described != replace(STANDARD, name="another name")
+    assert described != replace(STANDARD, natural_ends=False)
+    assert "another title" in repr(described)
+    assert "another file" not in repr(described)
+
+
 def test_a_tableau_of_another_shape_is_refused() -> None:
     """A tableau has eight cells for punto and eight rows of eleven cells for banco, all True or False."""
     with pytest.raises(RulesError, match="got 7 punto totals; it needs the eight totals 0-7"):
@@ -126,5 +144,11 @@ def test_a_tableau_of_another_shape_is_refused() -> None:
         Tableau("short", STANDARD.punto, STANDARD.banco[:7])
     with pytest.raises(RulesError, match=r"got banco rows of \[(11, ){7}10\] cells"):
         Tableau("short", STANDARD.punto, (*STANDARD.banco[:7], STANDARD.banco[7][:10]))
+    with pytest.raises(RulesError, match="got 9 punto totals"):
+        Tableau("long", (*STANDARD.punto, False), STANDARD.banco)
+    with pytest.raises(RulesError, match=r"got banco rows of \[(11, ){8}11\] cells"):
+        Tableau("long", STANDARD.punto, (*STANDARD.banco, STANDARD.banco[7]))
+    with pytest.raises(RulesError, match=r"got banco rows of \[(11, ){7}12\] cells"):
+        Tableau("wide", STANDARD.punto, (*STANDARD.banco[:7], (*STANDARD.banco[7], False)))
     with pytest.raises(RulesError, match="every cell must be True"):
         Tableau("numbers", (1,) * 8, STANDARD.banco)  # type: ignore[arg-type]
