@@ -166,7 +166,7 @@ def read_pays(text: str) -> Pays:
         to_one = _WORDS[base]
     else:
         # A longer text cannot be two numbers and a word, and searching it can take time quadratic in its length.
-        match = _ODDS.fullmatch(base) if len(base) <= 3 * MAX_NUMBER_LENGTH else None
+        match = _ODDS.fullmatch(base) if len(base) <= 2 * MAX_NUMBER_LENGTH + len(" for ") else None
         if match is None:
             raise NotationError(
                 f"odds: got {shown(text)}; odds are A to B, A:B, A for B, push, lose or lose half, "

@@ -14,7 +14,9 @@ from strategies import PLACES, RATIONALS
 
 from analyzer import NotationError, Pays, read_number, read_pays
 from analyzer.notation import (
+    JSON_PLACES,
     amount,
+    counted,
     decimal,
     exact,
     format_odds,
@@ -22,6 +24,7 @@ from analyzer.notation import (
     percent,
     read_amount,
     read_commission,
+    read_share,
     root_decimal,
     shown,
 )
@@ -135,6 +138,14 @@ def test_a_commission_is_a_share_of_the_win(text: str, share: str) -> None:
     assert read_commission(text) == Fraction(share)
 
 
+def test_a_share_is_named_in_grammatical_english() -> None:
+    """A share whose name begins with a vowel has "an"."""
+    with pytest.raises(NotationError, match="; an edge is a share of the stake below 1"):
+        read_share("5", "edge")
+    with pytest.raises(NotationError, match="; a rebate is a share of the loss below 1"):
+        read_share("5", "rebate", "loss")
+
+
 @pytest.mark.parametrize("text", ["4", " 4 ", "1", "5/1", "2.5"])
 def test_a_commission_of_4_offers_4_per_cent(text: str) -> None:
     """A commission of the whole win or more was meant as a percentage."""
@@ -163,6 +174,7 @@ def test_a_bad_commission_is_refused(text: str, problem: str) -> None:
         ("19:20", "19/20"),
         ("1.5:1", "3/2"),
         ("9" * 30 + " to " + "9" * 29 + "8", f"{'9' * 30}/{'9' * 29}8"),
+        ("3" * 30 + " for " + "1" * 30, "2"),
         ("1 to .5", "2"),
         ("9 for 1", "8"),
         ("2 for 1", "1"),
@@ -213,6 +225,7 @@ def test_odds_are_read_as_the_trade_writes_them(text: str, net: str) -> None:
         ("0:0", "odds: got '0:0'; the stake"),
         ("1 to 1 less 5%", "odds: got '1 to 1 less 5%'; after less comes a share of the win: less 5% commission"),
         ("1 to 1 less commission", "odds: got '1 to 1 less commission'; after less comes"),
+        ("1 to 1 less 5% bonus", "odds: got '1 to 1 less 5% bonus'; after less comes"),
         ("1 to 1 less 5% tax", "odds: got '1 to 1 less 5% tax'; after less comes"),
         ("1 to 1 less 5 commission", "commission: got '5'; .* did you mean 5%"),
         ("1 to 1 less 5% commission less 5% commission", "commission: got '5% commission less 5%'; a number is"),
@@ -290,6 +303,8 @@ def test_a_small_negative_number_is_never_minus_zero(places: int) -> None:
     assert (decimal(tiny, places), percent(tiny, places)) == (zero, zero + "%")
     assert decimal(Fraction(-1, 2), 0) == "0"
     assert decimal(Fraction(-3, 2), 0) == "-2"
+    assert decimal(Fraction(-1, 100), 2) == "-0.01"
+    assert decimal(Fraction(1, 3), JSON_PLACES) == "0.333333333333"
 
 
 @given(square=st.fractions(0, 10**6) | st.fractions(0, 1, max_denominator=10**12), places=PLACES)
@@ -329,6 +344,8 @@ def test_a_quoted_text_is_one_short_line() -> None:
     assert shown("a\nb") == r"'a\nb'"
     assert shown("x" * 60) == repr("x" * 60)
     assert shown("x" * 61) == repr("x" * 60 + "…")
+    assert shown(["x" * 116]) == repr(["x" * 116])
+    assert shown(["x" * 117]) == repr(["x" * 117])[:120] + "…"
     assert [shown(number) for number in (-1, 10**30 - 1, 10**30, -(10**5000))] == [
         "-1",
         "9" * 30,
@@ -378,6 +395,11 @@ def test_a_payment_may_be_zero() -> None:
 def test_an_amount_is_shown_exactly(value: str, text: str) -> None:
     """An amount has all its decimals, at least two if any; if they never end, it is a fraction."""
     assert text == amount(Fraction(value))
+
+
+def test_a_count_has_its_noun_in_the_right_number() -> None:
+    """One coup, but no coups, two coups, a thousand coups."""
+    assert [counted(number, "coup") for number in (0, 1, 2, 1000)] == ["0 coups", "1 coup", "2 coups", "1,000 coups"]
 
 
 @given(AMOUNTS)

@@ -59,15 +59,15 @@ class Payout:
                 raise BetError(f"condition: got {shown(name)}{unknown(str(name))}")
         when = {name: CONDITIONS[name].values(name, given) for name, given in self.when.items()}
         object.__setattr__(self, "when", when)
+        object.__setattr__(self, "members", when.get(WINS, ()))
+        if not all(isinstance(member, Bet) for member in self.members):
+            raise BetError(f"{WINS}: its values must be bets")
         for name, values in when.items():
-            if name == WINS and not all(isinstance(value, Bet) for value in values):
-                raise BetError(f"{WINS}: its values must be bets")
             CONDITIONS[name].check(name, values)
         on_cards = (CONDITIONS[name].card_condition(values) for name, values in self.when.items())
         object.__setattr__(self, "card_conditions", tuple(condition for condition in on_cards if condition is not None))
         on_endings = {name: values for name, values in self.when.items() if CONDITIONS[name].reads}
         object.__setattr__(self, "on_endings", on_endings)
-        object.__setattr__(self, "members", self.when.get(WINS, ()))
         tests = tuple(CONDITIONS[name].test(values) for name, values in on_endings.items())
         object.__setattr__(self, "_tests", tests)
 

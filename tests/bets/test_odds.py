@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, replace
 from fractions import Fraction
 
 import pytest
@@ -172,3 +172,23 @@ def test_a_bet_on_cards_is_not_priced_on_totals() -> None:
     """Endings do not show cards, so a bet on cards raises an error."""
     with pytest.raises(BetError, match="bet punto-pair: it looks at ranks, which totals do not show"):
         price_endings(read_bet("punto-pair"), endings(Shoe.decks(1), STANDARD))
+
+
+def test_a_row_that_would_have_to_lose_does_not_break_even() -> None:
+    """A bet with a large advantage stays unfair for the house even if its smaller win became a push."""
+    pays = [Pays(Fraction(2)), Pays(Fraction(1)), Pays(Fraction(-1))]
+    odds = Odds(tuple(OddsRow(str(pay), pay, count) for pay, count in zip(pays, (6, 4, 10), strict=True)), 20)
+    # The bet is fair if the second row pays -1/2 to one, or the first 1 to one.
+    assert odds.expected_value == Fraction(6, 20)
+    assert [odds.break_even(row) for row in odds.rows] == [1, None, None]
+
+
+def test_odds_do_not_change() -> None:
+    """Odds and their rows are values: equal ones are one key of a dictionary, and no field can be set."""
+    rows = [OddsRow("tie", Pays(Fraction(8)), 3) for _ in range(2)]
+    odds = [Odds((row,), 3) for row in rows]
+    assert len({*rows}) == len({*odds}) == 1
+    with pytest.raises(FrozenInstanceError):
+        rows[0].count = 4  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        odds[0].total = 4  # type: ignore[misc]

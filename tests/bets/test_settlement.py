@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import FrozenInstanceError
 from fractions import Fraction
 
 import pytest
@@ -147,6 +148,17 @@ class TestSource000:
         [settled] = settle([(read_variant("source-000-classic").bet("tie"), Fraction(20))], coup(TIE))
         assert [settled.payout, settled.returned] == [160, 180]
         assert settled.commission is None
+
+
+def test_a_settlement_says_what_happened() -> None:
+    """The row that settles a stake and its result are words: of a listed row, and of the stake that no row saves."""
+    rows = (Payout({"winner": ("tie",)}, read_pays("push")), Payout({"winner": ("banco",)}, read_pays("1 to 1")))
+    bet = Bet("banco", rows)
+    settled = [settle_row(bet, row, Fraction(5)) for row in (0, 1, 2)]
+    assert [settlement.event for settlement in settled] == ["tie", "banco wins", "all else"]
+    assert [settlement.result for settlement in settled] == ["pushes", "wins", "loses"]
+    with pytest.raises(FrozenInstanceError):
+        Currency(Fraction(1)).unit = Fraction(2)  # type: ignore[misc]
 
 
 def test_a_commission_of_the_whole_win_leaves_a_push() -> None:

@@ -66,21 +66,31 @@ class Source(NamedTuple):
     """Where parts of a module start and end: lines and columns.
 
     Attributes:
-        unevaluated: annotations and TYPE_CHECKING.
+        without_effect: what no result depends on: annotations, TYPE_CHECKING, caches and slots.
         computed: operations of two operands; a `*` elsewhere is a part of a signature or a call.
     """
 
-    unevaluated: list[tuple[tuple[int, int], tuple[int, int]]]
+    without_effect: list[tuple[tuple[int, int], tuple[int, int]]]
     computed: list[tuple[tuple[int, int], tuple[int, int]]]
 
     @classmethod
     def of(cls, source: str) -> "Source":
         """Return the parts of a module."""
         nodes = list(ast.walk(ast.parse(source)))
-        unevaluated = [getattr(node, field, None) for node in nodes for field in ("annotation", "returns")]
-        unevaluated += [node for node in nodes if isinstance(node, ast.Name) and node.id == "TYPE_CHECKING"]
+        without_effect = [getattr(node, field, None) for node in nodes for field in ("annotation", "returns")]
+        without_effect += [node for node in nodes if isinstance(node, ast.Name) and node.id == "TYPE_CHECKING"]
+        memory = (node for node in nodes if isinstance(node, ast.keyword) and node.arg in {"maxsize", "slots"})
+        without_effect += [node.value for node in memory]
+        caches = {
+            decorator
+            for node in nodes
+            for decorator in getattr(node, "decorator_list", [])
+            if ast.unparse(decorator).partition("(")[0] in {"cache", "lru_cache"}
+        }
         computed = [node for node in nodes if isinstance(node, ast.BinOp | ast.AugAssign)]
-        return cls(cls._spans(unevaluated), cls._spans(computed))
+        # A decorator is removed with its @ and the end of its line.
+        lines = [((line, column - 1), (last + 1, 0)) for (line, column), (last, _) in cls._spans(caches)]
+        return cls(cls._spans(without_effect) + lines, cls._spans(computed))
 
     @staticmethod
     def _spans(nodes: Iterable[object]) -> list[tuple[tuple[int, int], tuple[int, int]]]:
@@ -92,7 +102,7 @@ class Source(NamedTuple):
 
     def matters(self, operator: str, start: tuple[int, int], end: tuple[int, int]) -> bool:
         """Return whether a mutation between two places is worth trying."""
-        if NEEDLESS.fullmatch(operator) or any(first <= start and end <= last for first, last in self.unevaluated):
+        if NEEDLESS.fullmatch(operator) or any(first <= start and end <= last for first, last in self.without_effect):
             return False
         binary = operator.startswith("core/ReplaceBinaryOperator")
         return not binary or any(first <= start and end <= last for first, last in self.computed)
@@ -178,7 +188,8 @@ def main(modules: list[str]) -> int:
     needless = [mutant for mutant in known if mutant.module in modules and mutant not in survivors]
     for title, mutants in (("survives without a reason", unexplained), ("explained, but noticed", needless)):
         for survivor in mutants:
-            sys.stdout.write(f"{title}: {survivor.module}\n- {survivor.was}\n+ {survivor.now}\n")
+            was, now = (f"`{line}`".replace("|", r"\|") for line in (survivor.was, survivor.now))
+            sys.stdout.write(f"{title}:\n| {survivor.module} | {was} | {now} |  |\n")
     return 1 if unexplained or needless else 0
 
 
