@@ -157,6 +157,7 @@ def test_a_settlement_says_what_happened() -> None:
     settled = [settle_row(bet, row, Fraction(5)) for row in (0, 1, 2)]
     assert [settlement.event for settlement in settled] == ["tie", "banco wins", "all else"]
     assert [settlement.result for settlement in settled] == ["pushes", "wins", "loses"]
+    assert settle_row(Bet("tie", (Payout({}, read_pays("8 to 1 less 5% commission")),)), 0, Fraction(5)).win == 40
     with pytest.raises(FrozenInstanceError):
         Currency(Fraction(1)).unit = Fraction(2)  # type: ignore[misc]
 
@@ -263,5 +264,7 @@ def test_bad_currency_units_are_refused() -> None:
     """A unit of 0 and an unknown rounding are refused."""
     with pytest.raises(NotationError, match="currency unit: got 0; it must be more than 0"):
         Currency(Fraction(0))
+    with pytest.raises(NotationError, match="currency unit: got -1/2; it must be more than 0"):
+        Currency(Fraction(-1, 2))
     with pytest.raises(NotationError, match="rounding: got 'halfup'; did you mean half-up"):
         Currency(Fraction(1), "halfup")

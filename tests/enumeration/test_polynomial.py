@@ -14,10 +14,12 @@ from analyzer import STANDARD, Distribution, Ending, Fineness, Shoe, crosscheck,
 from analyzer.enumeration import polynomial
 from analyzer.enumeration.polynomial import (
     BLOCKS,
+    Forms,
     endings_by_polynomial,
     half,
     outcome_events,
     possible_endings,
+    weighted_forms,
 )
 from analyzer.errors import DisagreementError
 from analyzer.rules.coup import Winner
@@ -163,3 +165,30 @@ def test_the_crosscheck_reports_a_difference(monkeypatch: pytest.MonkeyPatch) ->
 def test_outcome_events_partition_the_possible_endings() -> None:
     """Every possible ending is in exactly one of the three events, and no other ending is in any."""
     assert sorted(possible_endings(STANDARD)) == sorted(ending for event in outcome_events() for ending in event)
+
+
+def test_values_may_be_negative_and_fill_their_places() -> None:
+    """Forms with coefficients of either sign are separated, even if a value has as many bits as a packed place."""
+    shoe = Shoe.decks(8)
+    [ones] = event_forms(STANDARD, (possible_endings(STANDARD),)).coefficients
+    bound = 2 ** (64 - shoe.total.bit_length())
+    coefficients = [tuple(factor * number for number in ones) for factor in (-bound, bound, 0, -1)]
+    assert Forms(tuple(coefficients), bound).at(shoe) == (-bound * shoe.total, bound * shoe.total, 0, -shoe.total)
+
+
+def test_large_weights_do_not_run_into_each_other() -> None:
+    """Tables of endings that weigh up to a million give the sums of the weights, however many tables there are."""
+    shoe = Shoe.decks(1)
+    tables = [
+        frozenset((ending, 10**6 - index * ending.punto_total) for ending in possible_endings(STANDARD))
+        for index in range(3)
+    ]
+    counted = endings(shoe, STANDARD)
+    expected = [sum(weight * counted.count(ending) for ending, weight in table) for table in tables]
+    assert weighted_forms(STANDARD, tables).at(shoe) == tuple(expected)
+
+
+def test_forms_are_compared_by_identity() -> None:
+    """Thousands of coefficients are not compared; a form can be a key."""
+    forms, same = (Forms(outcome_forms().coefficients) for _ in range(2))
+    assert len({forms, same}) == 2
