@@ -13,7 +13,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from analyzer.bets.odds import odds_of_nets
-from analyzer.cards.card import Card, Fineness, Rank, Suit, point_value
+from analyzer.cards.card import Card, Colour, Fineness, Rank, Suit, point_value
 from analyzer.cards.features import RED, SCOPES, Evaluator, Feature, Position
 from analyzer.enumeration.distribution import Distribution
 from analyzer.enumeration.feature_counts import count_features
@@ -117,9 +117,9 @@ class SeenCard:
         return Rank(self._guard.declared(self._rank, "the rank of a card"))
 
     @property
-    def colour(self) -> str:
-        """The colour, "red" or "black"."""
-        return str(self._guard.declared(self._colour, "the colour of a card"))
+    def colour(self) -> Colour:
+        """The colour, equal to "red" or "black"."""
+        return Colour(self._guard.declared(self._colour, "the colour of a card"))
 
     @property
     def suit(self) -> Suit:
@@ -155,6 +155,35 @@ class SeenCard:
     def __repr__(self) -> str:
         """Return the short name of the face."""
         return self.rank.symbol + self.suit.symbol
+
+
+class SeenCards(tuple[SeenCard, ...]):  # noqa: SLOT001 - a tuple has no slots for the guard
+    """The cards of a scope. A third card alone is a tuple, too, so comparing it with a card is an error."""
+
+    guard: _Guard
+
+    @classmethod
+    def guarded(cls, cards: tuple[SeenCard, ...], guard: _Guard) -> SeenCards:
+        """Return the cards with the guard that refuses a comparison."""
+        seen = cls(cards)
+        seen.guard = guard
+        return seen
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether the other has the same cards.
+
+        Raises:
+            BetError: for anything but a tuple of cards, which is never equal to it.
+        """
+        if isinstance(other, Card) or not isinstance(other, tuple):
+            self.guard.refuse_comparison(f"of a scope, a tuple, with {shown(other)}; compare its cards one by one")
+        return super().__eq__(other)
+
+    def __ne__(self, other: object) -> bool:
+        """Return whether the other has other cards, compared as `==` does."""
+        return not self == other
+
+    __hash__ = tuple.__hash__
 
 
 class _Guard:
@@ -196,13 +225,13 @@ class CoupView:
         assert self._ending is not None  # noqa: S101 - refuse always raises
         return self._ending
 
-    def __getattr__(self, scope: str) -> tuple[SeenCard, ...]:
+    def __getattr__(self, scope: str) -> SeenCards:
         """Return the cards of a scope."""
         if scope not in _POSITIONS:
             raise AttributeError(f"a coup has no {scope}{nearest(scope, ['ending', *_POSITIONS])}")
         if scope not in self._cards:
             self._guard.refuse(f"the cards of {scope}")
-        return self._cards[scope]
+        return SeenCards.guarded(self._cards[scope], self._guard)
 
 
 def odds_of_function(bet: FunctionBet, shoe: Shoe, tableau: Tableau, progress: Progress | None = None) -> Odds:

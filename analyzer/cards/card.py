@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from analyzer.errors import NotationError
 from analyzer.notation import MAX_NUMBER_LENGTH, shown
 
 __all__ = [
     "Card",
+    "Colour",
+    "ComparedByName",
     "Fineness",
     "Rank",
     "Suit",
@@ -32,8 +34,49 @@ class Fineness(IntEnum):
     FACES = 52
 
 
-class Rank(IntEnum):
+class ComparedByName:
+    """An enumeration that refuses to be compared with a text that names a value in another way.
+
+    Such a comparison is always false: a program that makes it by mistake would get a wrong answer without an error.
+
+    >>> Rank.KING == "K"
+    Traceback (most recent call last):
+    analyzer.errors.NotationError: Rank: got 'K' to compare with; compare with a value, as Rank.ACE
+    """
+
+    @classmethod
+    def other_names(cls) -> frozenset[str]:
+        """Return the texts, in small letters, that name a value; those that are values themselves are compared."""
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether both are the same value.
+
+        Raises:
+            NotationError: for one of the other names.
+        """
+        if isinstance(other, str) and other.strip().lower() in self.other_names():
+            kind: Any = type(self)
+            if other not in kind._value2member_map_:
+                first = f"{kind.__name__}.{next(iter(kind)).name}"
+                raise NotationError(
+                    f"{kind.__name__}: got {shown(other)} to compare with; compare with a value, as {first}"
+                )
+        return super().__eq__(other)
+
+    def __ne__(self, other: object) -> bool:
+        """Return whether they are different values, compared as `==` does."""
+        return not self == other
+
+    def __hash__(self) -> int:
+        """Return the hash of the value."""
+        return super().__hash__()
+
+
+class Rank(ComparedByName, IntEnum):
     """The thirteen ranks, ace first."""
+
+    __hash__ = int.__hash__
 
     ACE = 1
     TWO = 2
@@ -49,19 +92,31 @@ class Rank(IntEnum):
     QUEEN = 12
     KING = 13
 
+    @classmethod
+    def other_names(cls) -> frozenset[str]:
+        """Return the short names and the names of the ranks."""
+        return _NAMES_OF_RANKS
+
     @property
     def symbol(self) -> str:
         """The rank's short name: A, 2-10, J, Q, K."""
         return _RANK_SYMBOLS[self - 1]
 
 
-class Suit(IntEnum):
+class Suit(ComparedByName, IntEnum):
     """The four suits of a French deck."""
+
+    __hash__ = int.__hash__
 
     SPADES = 0
     HEARTS = 1
     DIAMONDS = 2
     CLUBS = 3
+
+    @classmethod
+    def other_names(cls) -> frozenset[str]:
+        """Return the letters, the signs and the names of the suits."""
+        return _NAMES_OF_SUITS
 
     @property
     def symbol(self) -> str:
@@ -69,11 +124,28 @@ class Suit(IntEnum):
         return "♠♥♦♣"[self]
 
 
+class Colour(ComparedByName, StrEnum):
+    """The two colours of the suits."""
+
+    RED = "red"
+    BLACK = "black"
+
+    __hash__ = str.__hash__
+
+    @classmethod
+    def other_names(cls) -> frozenset[str]:
+        """Return the colours themselves, which are written in small letters, and their first letters."""
+        return _NAMES_OF_COLOURS
+
+
 _RANK_SYMBOLS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 _RANKS_BY_TEXT = {symbol: Rank(number) for number, symbol in enumerate(_RANK_SYMBOLS, start=1)}
 _RANKS_BY_TEXT |= {"1": Rank.ACE, "T": Rank.TEN}
 _SUITS_BY_TEXT = {letter: Suit(number) for number, letter in enumerate("SHDC")}
 _SUITS_BY_TEXT |= {suit.symbol: suit for suit in Suit}
+_NAMES_OF_RANKS = frozenset(text.lower() for text in [*_RANKS_BY_TEXT, *Rank.__members__])
+_NAMES_OF_SUITS = frozenset(text.lower() for text in [*_SUITS_BY_TEXT, *Suit.__members__])
+_NAMES_OF_COLOURS = frozenset({"red", "black", "r", "b"})
 _CARD = re.compile(r"(10|[0-9ATJQK])([SHDC♠♥♦♣]?)\N{VARIATION SELECTOR-16}?")
 _CARD_HELP = "a card is A or 1, 2-9, 10 or T, J, Q, K, with a suit s h d c if known, or 0 for any ten-valued card"
 

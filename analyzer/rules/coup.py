@@ -6,6 +6,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from analyzer.cards.card import ComparedByName
 from analyzer.cards.shoe import CARDS_IN_A_COUP
 from analyzer.errors import BaccaratError, ShoeError
 from analyzer.notation import counted
@@ -54,13 +55,22 @@ class Hand(StrEnum):
         return Hand.BANCO if self is Hand.PUNTO else Hand.PUNTO
 
 
-class Winner(StrEnum):
+class Winner(ComparedByName, StrEnum):
     """The outcome of a coup: the hand that wins, or a tie."""
+
+    __hash__ = str.__hash__
 
     PUNTO = "punto"
     BANCO = "banco"
     TIE = "tie"
 
+    @classmethod
+    def other_names(cls) -> frozenset[str]:
+        """Return the names of the outcomes in other words, or in other letters."""
+        return _NAMES_OF_OUTCOMES
+
+
+_NAMES_OF_OUTCOMES = frozenset({"punto", "banco", "tie", "player", "banker", "egalite", "égalité"})
 
 # `Ending.winner` runs in inner loops, and looking up an enum member costs more than comparing two totals.
 _PUNTO, _BANCO, _TIE = Winner

@@ -7,12 +7,27 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from analyzer import STANDARD, Card, FunctionBet, Rank, Shoe, Suit, price, read_card
+from analyzer import (
+    STANDARD,
+    Bet,
+    BetError,
+    Card,
+    FunctionBet,
+    NotationError,
+    Payout,
+    Rank,
+    Shoe,
+    Suit,
+    price,
+    read_card,
+    read_pays,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 KING_OF_SPADES = read_card("Ks")
+EIGHT = read_card("8")
 
 
 def edge(net: Callable[[Any], int], looks_at: str) -> Fraction:
@@ -69,3 +84,46 @@ def test_a_comparison_that_could_never_be_true_is_refused(
 
     with pytest.raises(ValueError, match=f"bet mine: it {problem}"):
         edge(net, looks_at)
+
+
+@pytest.mark.parametrize(
+    ("compare", "problem"),
+    [
+        (lambda card: card.rank == "K", "Rank: got 'K' to compare with; compare with a value, as Rank."),
+        (lambda card: card.rank in ("Q", "K"), "Rank: got 'Q' to compare with"),
+        (lambda card: card.suit != "s", "Suit: got 's' to compare with; compare with a value, as Suit."),
+        (lambda card: card.colour == "Red", "Colour: got 'Red' to compare with; compare with a value, as Colour."),
+        (lambda card: card.rank == "king", "Rank: got 'king' to compare with"),
+    ],
+)
+def test_an_attribute_compared_with_a_text_it_never_has_is_refused(
+    compare: Callable[[Any], bool], problem: str
+) -> None:
+    """A rank is not equal to its symbol, so the comparison gets a sentence instead of an edge of 1."""
+    with pytest.raises(NotationError) as caught:
+        edge(lambda coup: 1 if any(map(compare, coup.punto_opening)) else -1, "suits")
+    assert str(caught.value).startswith(problem)
+
+
+def test_a_winner_compared_with_a_text_it_never_is_is_refused() -> None:
+    """The hands are punto and banco, also for a function that asks for the player."""
+    named = FunctionBet("named", lambda coup: 1 if coup.ending.winner == "punto" else -1)
+    assert price(named, Shoe.decks(8), STANDARD).win == 2230518282592256
+    misnamed = FunctionBet("misnamed", lambda coup: 1 if coup.ending.winner == "player" else -1)
+    with pytest.raises(NotationError, match=r"Winner: got 'player' to compare with; compare with a value, as Winner"):
+        price(misnamed, Shoe.decks(8), STANDARD)
+
+
+@pytest.mark.parametrize("other", [read_card("8"), "8", [read_card("8")], None])
+def test_a_third_card_is_a_tuple_of_cards(other: object) -> None:
+    """A third card compared without its tuple is never equal, and gets a sentence."""
+    bet = FunctionBet(
+        "third", lambda coup: 1 if coup.punto_third == other else -1, looks_at="ranks", scopes=("punto_third",)
+    )
+    with pytest.raises(BetError, match=r"bet third: it compares a card of a scope, a tuple, with "):
+        price(bet, Shoe.decks(1), STANDARD)
+    right = FunctionBet(
+        "third", lambda coup: 1 if coup.punto_third == (EIGHT,) else -1, looks_at="ranks", scopes=("punto_third",)
+    )
+    expected = Bet("third", (Payout({"punto_third": ("8",)}, read_pays("1 to 1")),))
+    assert price(right, Shoe.decks(1), STANDARD).win == price(expected, Shoe.decks(1), STANDARD).win
