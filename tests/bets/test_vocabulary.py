@@ -336,6 +336,8 @@ def test_each_condition_reads_what_it_says(ending: Ending) -> None:
         ({"margin": (9, 4, 5, 6)}, "margin 4-6, 9"),
         ({"punto_natural": (True,)}, "punto natural: yes"),
         ({"banco_natural": (False,)}, "banco natural: no"),
+        ({"dealt.same_suit": (True,)}, "all cards dealt of one suit"),
+        ({"dealt.same_suit": (False,)}, "all cards dealt not of one suit"),
     ],
 )
 def test_an_event_reads_in_words(when: dict[str, tuple[Value, ...]], event: str) -> None:

@@ -13,8 +13,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from questions import QUESTIONS, card_of
 
-from analyzer.cards.card import Fineness
-from analyzer.cards.features import EVERY_CARD, PATTERNS, SCOPES, Evaluator, Feature, Position, fineness_of, same
+from analyzer.cards.card import Fineness, read_cards
+from analyzer.cards.features import (
+    EVERY_CARD,
+    PATTERNS,
+    SCOPES,
+    Evaluator,
+    Feature,
+    Position,
+    contained,
+    fineness_of,
+    same,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -143,3 +153,20 @@ def test_an_evaluator_is_made_once() -> None:
     """The same question has the same evaluator, so that features can be compared and cached."""
     assert same("rank") is same("rank")
     assert len({Feature(Position.PUNTO_OPENING, same("suit")), Feature(Position.PUNTO_OPENING, same("suit"))}) == 1
+
+
+def test_cards_that_match_nothing_are_as_no_cards() -> None:
+    """A card that no choice names leaves the element of the empty set, open or closed."""
+    evaluator = contained(("K Q", "4 4"), 4)
+    for card in read_cards("9s 5d"):
+        assert evaluator.of(card) == evaluator.close(evaluator.of(card)) == evaluator.empty
+    assert not evaluator.read(merged(evaluator, read_cards("9s 9d 5d 5s")))
+
+
+def test_a_choice_that_cannot_be_completed_is_forgotten() -> None:
+    """With a nine and a four among three cards, a king, a nine and a five are out of reach: the nine is forgotten."""
+    evaluator = contained(("K 4", "K 9 5"), 3)
+    four, nine, five = ([card] for card in read_cards("4s 9s 5s"))
+    assert merged(evaluator, four + nine) == merged(evaluator, four)
+    assert merged(evaluator, nine + five) != merged(evaluator, nine)
+    assert merged(evaluator, nine) != evaluator.empty

@@ -174,8 +174,10 @@ def test_the_infinite_shoe_counts_sequences_of_thirteen_ranks(partition: Partiti
 
 
 def test_a_partition_that_mixes_point_values_is_refused() -> None:
-    """A class of a two and a three has two point values."""
+    """A class of a two and a three has two point values, whichever comes first; so has one of a nine and a ten."""
     mixed = Partition(Fineness.VALUES, (0, 1, 2, 2, 3, 4, 5, 6, 7, 8))
+    with pytest.raises(ValueError, match="class 9 mixes the point values 9 and 0"):
+        _ = Partition(Fineness.RANKS, (0, 1, 2, 3, 4, 5, 6, 7, 9, 9, 8, 8, 8)).values
     with pytest.raises(ValueError, match="class 2 mixes the point values 2 and 3"):
         enumerate_deals(Shoe.decks(1), mixed)
 

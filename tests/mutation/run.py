@@ -66,7 +66,8 @@ class Source(NamedTuple):
     """Where parts of a module start and end: lines and columns.
 
     Attributes:
-        without_effect: what no result depends on: annotations, TYPE_CHECKING, caches and slots.
+        without_effect: what no result depends on: annotations, TYPE_CHECKING, caches, slots, and
+            `strict`, an assertion about lengths.
         computed: operations of two operands; a `*` elsewhere is a part of a signature or a call.
     """
 
@@ -79,7 +80,9 @@ class Source(NamedTuple):
         nodes = list(ast.walk(ast.parse(source)))
         without_effect = [getattr(node, field, None) for node in nodes for field in ("annotation", "returns")]
         without_effect += [node for node in nodes if isinstance(node, ast.Name) and node.id == "TYPE_CHECKING"]
-        memory = (node for node in nodes if isinstance(node, ast.keyword) and node.arg in {"maxsize", "slots"})
+        memory = (
+            node for node in nodes if isinstance(node, ast.keyword) and node.arg in {"maxsize", "slots", "strict"}
+        )
         without_effect += [node.value for node in memory]
         caches = {
             decorator
