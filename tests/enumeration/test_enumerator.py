@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import FrozenInstanceError
 from fractions import Fraction
 from math import perm
 from typing import TYPE_CHECKING
@@ -180,6 +181,14 @@ def test_a_partition_that_mixes_point_values_is_refused() -> None:
         _ = Partition(Fineness.RANKS, (0, 1, 2, 3, 4, 5, 6, 7, 9, 9, 8, 8, 8)).values
     with pytest.raises(ValueError, match="class 2 mixes the point values 2 and 3"):
         enumerate_deals(Shoe.decks(1), mixed)
+
+
+def test_deals_do_not_change() -> None:
+    """Deals are kept for the next question about the same shoe, so no field can be set."""
+    deals = enumerate_deals(Shoe.decks(1))
+    assert enumerate_deals(Shoe.decks(1)) is deals
+    with pytest.raises(FrozenInstanceError):
+        deals.total = 0  # type: ignore[misc]
 
 
 def test_a_partition_with_a_gap_is_refused() -> None:
