@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import FrozenInstanceError
 from math import factorial, perm, prod
 
 import pytest
@@ -151,13 +152,16 @@ def test_the_crosscheck_passes() -> None:
         crosscheck(shoe, STANDARD)
 
 
-def test_the_crosscheck_reports_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One deal too many on one side is an error that names the ending and both counts."""
+@pytest.mark.parametrize("difference", [1, -1])
+def test_the_crosscheck_reports_a_difference(monkeypatch: pytest.MonkeyPatch, difference: int) -> None:
+    """One deal too many on either side is an error that names the ending and both counts."""
     shoe, ending = Shoe.decks(3), Ending(6, 7, 3, 3)
     right = endings(shoe, STANDARD)
-    wrong = Distribution({**right, ending: right.count(ending) + 1})
+    wrong = Distribution({**right, ending: right.count(ending) + difference})
     monkeypatch.setattr(polynomial, "endings_by_polynomial", lambda *_: wrong)
-    problem = f"counts {right.count(ending)} deals .* \\(6, 7, 3, 3\\), the polynomial {right.count(ending) + 1}"
+    problem = (
+        f"counts {right.count(ending)} deals .* \\(6, 7, 3, 3\\), the polynomial {right.count(ending) + difference}"
+    )
     with pytest.raises(DisagreementError, match=problem):
         crosscheck.__wrapped__(shoe, STANDARD)
 
@@ -192,3 +196,7 @@ def test_forms_are_compared_by_identity() -> None:
     """Thousands of coefficients are not compared; a form can be a key."""
     forms, same = (Forms(outcome_forms().coefficients) for _ in range(2))
     assert len({forms, same}) == 2
+    assert forms.at(Shoe.decks(8)) == outcome_forms().at(Shoe.decks(8))
+    assert "_packed" not in repr(forms)
+    with pytest.raises(FrozenInstanceError):
+        forms.bound = 2  # type: ignore[misc]
