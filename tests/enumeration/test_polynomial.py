@@ -196,7 +196,7 @@ def test_forms_are_compared_by_identity() -> None:
     """Thousands of coefficients are not compared; a form can be a key."""
     forms, same = (Forms(outcome_forms().coefficients) for _ in range(2))
     assert len({forms, same}) == 2
-    assert forms.at(Shoe.decks(8)) == outcome_forms().at(Shoe.decks(8))
+    assert forms.at(Shoe.decks(9000)) == outcome_forms().at(Shoe.decks(9000))
     assert "_packed" not in repr(forms)
     with pytest.raises(FrozenInstanceError):
         forms.bound = 2  # type: ignore[misc]
