@@ -30,7 +30,6 @@ TARGETS = {
     "bets/pricing": "bets/test_pricing.py bets/test_function_bet_cards.py",
     "bets/settlement": "bets/test_settlement.py bets/test_vocabulary.py",
     "bets/vocabulary": "bets/test_vocabulary.py bets/test_bet.py catalog/test_bet_file.py",
-    "cards/features": "cards/test_features.py bets/test_vocabulary.py enumeration/test_feature_counts.py",
     "enumeration/enumerator": "enumeration/test_enumerator.py enumeration/test_coups.py",
     "enumeration/polynomial": "enumeration/test_polynomial.py",
     "notation": "test_notation.py",
