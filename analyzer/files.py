@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import sys
 from contextlib import contextmanager
 from pathlib import Path
+from secrets import token_hex
 from typing import TYPE_CHECKING
 
 from analyzer.errors import BaccaratError, FileError
+from analyzer.stopping import DRAFTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import BinaryIO, TextIO
 
-__all__ = ["MAX_BYTES", "decode", "opened", "read_bytes", "read_text", "reason", "replacing", "write_whole"]
+__all__ = ["DRAFT", "MAX_BYTES", "decode", "opened", "read_bytes", "read_text", "reason", "replacing", "write_whole"]
 
 MAX_BYTES = 1_000_000
 
@@ -119,11 +122,23 @@ def write_whole(path: str | Path, text: str) -> None:
         file.write(text)
 
 
+DRAFT = re.compile(r"\..+\.[0-9a-f]{16}\.new")
+"""The names of drafts: a dot, the name of the file, or its beginning, and 64 random bits."""
+_MOST_NAME_BYTES = 200
+
+
+def _draft_name(target: Path) -> Path:
+    """Return a path beside the target for its draft, at most 255 bytes long as file systems require."""
+    start = os.fsencode(target.name)[:_MOST_NAME_BYTES].decode(errors="ignore")
+    return target.with_name(f".{start}.{token_hex(8)}.new")
+
+
 @contextmanager
 def replacing(path: str | Path) -> Iterator[TextIO]:
     """Open a UTF-8 text file for writing; it atomically replaces the file at the path once all is written.
 
-    The text goes to a draft in the same directory, which is then renamed. A device or a pipe is written to directly.
+    The text goes to a draft in the same directory, which is on the disk before it is renamed. A device or a pipe is
+    written to directly.
 
     Raises:
         FileError: if it cannot be written; an existing file is then unchanged.
@@ -142,17 +157,24 @@ def replacing(path: str | Path) -> Iterator[TextIO]:
         target = Path(os.path.realpath(target))
         if target.is_symlink():
             target.stat()  # a link that realpath cannot resolve is part of a loop, and the system reports it
-        draft = target.with_name(f".{target.name[:100]}.{os.getpid()}.new")
+        draft = _draft_name(target)
+        DRAFTS.add(draft)
         try:
-            with draft.open("w", encoding="utf-8", newline="\n") as file:
+            # Created exclusively, so never through a link, nor over a draft of another process.
+            with draft.open("x", encoding="utf-8", newline="\n") as file:
                 yield file
+                file.flush()
+                os.fsync(file.fileno())
             if target.exists():
                 draft.chmod(target.stat().st_mode & 0o777)
             draft.replace(target)
         finally:
             draft.unlink(missing_ok=True)
+            DRAFTS.discard(draft)
     except BaccaratError:
         raise  # the caller's own error while it computes what to write; it is a ValueError too
+    except BrokenPipeError:
+        raise  # a pipe whose reader has left, as /dev/stdout may be
     except OSError as error:
         raise FileError(f"{path}: cannot write it: {reason(error)}") from error
     except ValueError as error:  # the path contains a NUL

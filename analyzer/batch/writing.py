@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import sys
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,7 +23,7 @@ from analyzer.rules.coup import Winner
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from typing import BinaryIO, TextIO
+    from typing import IO, BinaryIO
 
     from analyzer.batch.stream import Answer
     from analyzer.enumeration.distribution import Progress
@@ -234,19 +235,40 @@ def _destination(output: str | None, size: int) -> Iterator[Callable[[str], None
     if output is None:
         yield partial(_write, sys.stdout)
         return
+    path = Path(output)
     try:
-        # A device or a pipe has no part to keep, so its size is 0 here.
-        with Path(output).open("r+" if size else "w", encoding="utf-8", newline="\n") as file:
-            if size:
+        # A new file is created exclusively. A device or a pipe has no part to keep, so its size is 0 here.
+        mode = "x" if not os.path.lexists(path) else "r+" if path.is_file() else "w"
+        with path.open(mode, encoding="utf-8", newline="\n") as file:
+            if path.is_file():
+                _lock(file, output)
                 file.truncate(size)
                 file.seek(size)
             yield partial(_write, file)
+    except FileExistsError:
+        raise OutputExistsError(f"{output}: it was made just now by another run; write to another file") from None
     except BrokenPipeError:  # a closed pipe ends the run silently, also as /dev/stdout
         raise
     except OSError as error:
         raise FileError(f"{output}: cannot write it: {reason(error)}") from error
 
 
-def _write(file: TextIO, text: str) -> None:
+def _lock(file: IO[str], output: str) -> None:
+    """Keep other runs from writing to the file until it is closed.
+
+    Raises:
+        FileError: if another run is writing to it.
+    """
+    try:
+        import fcntl
+    except ImportError:  # Windows refuses to open a file that another process writes to
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise FileError(f"{output}: another run is writing to it; write to another file") from None
+
+
+def _write(file: IO[str], text: str) -> None:
     file.write(text)
     file.flush()

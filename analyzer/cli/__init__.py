@@ -16,7 +16,7 @@ from analyzer.cli.bet import bet, bets
 from analyzer.cli.certify import certify, verify
 from analyzer.cli.chemin_de_fer import chemin_de_fer
 from analyzer.cli.completion import completion
-from analyzer.cli.console import detach, print_note
+from analyzer.cli.console import StandardOutput, StandardOutputError, detach, print_note
 from analyzer.cli.coup import coup
 from analyzer.cli.edge import edge
 from analyzer.cli.formula import formula
@@ -25,6 +25,7 @@ from analyzer.cli.removal import removal
 from analyzer.cli.report import report
 from analyzer.cli.rules import tableau, variants
 from analyzer.cli.settle import commission_card, settle
+from analyzer.stopping import Terminated, ended, settled
 
 __all__ = ["cli", "main"]
 
@@ -55,6 +56,11 @@ class _Commands(click.Group):
     cls=_Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    # Not the docstring, which `python -OO` leaves out.
+    help="""Exact odds of punto banco (baccarat): any shoe, any drawing rules, any pay table.
+
+    Every figure is an integer count of ordered six-card deals or a rational made of them; no float decides anything.
+    """,
     epilog="""\b
 Examples:
   baccarat-odds edge                          the house edge of every variant
@@ -67,10 +73,7 @@ Exit status: 0 done, 1 cannot be computed or a bad file, 2 a usage error, 130 in
 @click.version_option(__version__, prog_name=PROGRAM)
 @click.pass_context
 def cli(ctx: click.Context) -> None:
-    """Exact odds of punto banco (baccarat): any shoe, any drawing rules, any pay table.
-
-    Every figure is an integer count of ordered six-card deals or a rational made of them; no float decides anything.
-    """
+    """Run `baccarat-odds`."""
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 
@@ -100,11 +103,6 @@ for command in (
 
 def main(args: list[str] | None = None) -> None:
     """Run the command line and exit with its status."""
-    instruction = os.environ.get(COMPLETE)
-    if instruction:
-        from click.shell_completion import shell_complete
-
-        sys.exit(shell_complete(cli, {}, PROGRAM, COMPLETE, instruction))
     # Python has no sys.stdout if the process was started with it closed: an answer is then an error, not a traceback.
     lost = io.StringIO() if sys.stdout is None else None
     if lost is not None:
@@ -113,43 +111,79 @@ def main(args: list[str] | None = None) -> None:
         if isinstance(stream, io.TextIOWrapper):
             # A terminal that cannot show a suit symbol shows a question mark; the rest of the answer is printed.
             stream.reconfigure(errors="replace")
-    status = _run(args)
+    output = sys.stdout
+    sys.stdout = StandardOutput(output)
+    try:
+        status = _run(args)
+    finally:
+        sys.stdout = output
     if lost is not None and lost.getvalue():
         status = _fail("cannot write to standard output: it is closed", 1)
     sys.exit(status)
 
 
 def _run(args: list[str] | None) -> int:
+    """Run a command, or answer a shell that completes one; return the exit status, with one line for every failure."""
     from analyzer.errors import BaccaratError
 
     try:
+        instruction = os.environ.get(COMPLETE)
+        if instruction:
+            from click.shell_completion import shell_complete
+
+            return shell_complete(cli, {}, PROGRAM, COMPLETE, instruction)
         with cli.make_context(PROGRAM, sys.argv[1:] if args is None else list(args)) as context:
             cli.invoke(context)
         sys.stdout.flush()
     except click.exceptions.Exit as early:
         return early.exit_code
-    except click.ClickException as error:
-        return _fail(error.format_message(), error.exit_code)
-    except (click.Abort, KeyboardInterrupt):
-        return _fail("interrupted", INTERRUPTED)
-    except BaccaratError as error:
-        return _fail(str(error), 1)
-    except OSError as error:
+    except (StandardOutputError, BrokenPipeError) as error:
         return _output_lost(error)
+    except (click.ClickException, click.Abort, KeyboardInterrupt, Terminated) as error:
+        return _fail(*_stopped(error))
+    except (BaccaratError, OSError, MemoryError, RecursionError, UnicodeError) as error:
+        return _fail(_cause(error), 1)
     return 0
 
 
-def _output_lost(error: OSError) -> int:
+def _stopped(error: BaseException) -> tuple[str, int]:
+    """Return the line and the exit status of a run that the user's words or a signal ended."""
+    if isinstance(error, click.ClickException):
+        return error.format_message(), error.exit_code
+    status = int(error.code or 0) if isinstance(error, Terminated) else INTERRUPTED
+    return ended(status), status
+
+
+def _cause(error: Exception) -> str:
+    """Return the cause of a failure in one line."""
+    from analyzer.files import reason
+
+    if isinstance(error, MemoryError):
+        return "memory ran out"
+    if isinstance(error, RecursionError):
+        return "the input is nested too deeply"
+    if isinstance(error, OSError):
+        return f"{error.filename}: {reason(error)}" if error.filename else reason(error)
+    # An error of the package is a sentence; a UnicodeError says which characters it cannot write.
+    return str(error)
+
+
+def _output_lost(error: StandardOutputError | BrokenPipeError) -> int:
     """Report that standard output cannot be written; a pipe closed by its reader is not an error."""
-    detach(sys.stdout)
+    from analyzer.files import reason
+
     if isinstance(error, BrokenPipeError):
         return 0
-    return _fail(f"cannot write to standard output: {(error.strerror or str(error)).lower()}", 1)
+    detach(sys.stdout)
+    if isinstance(error.cause, BrokenPipeError):
+        return 0
+    return _fail(f"cannot write to standard output: {reason(error.cause)}", 1)
 
 
 def _fail(message: str, status: int) -> int:
     """Print an error as one line on stderr, after flushing standard output, and return the status."""
-    with contextlib.suppress(OSError):
+    settled()
+    with contextlib.suppress(OSError, StandardOutputError):
         sys.stdout.flush()
     print_note("Error: " + " ".join(message.split()))
     return status

@@ -37,6 +37,16 @@ Examples:
   baccarat-odds audit record.jsonl --decks 6 --variant straight --currency-unit 0.50
   baccarat-odds audit dealt.csv --dealt pairs --shoe-change "# new shoe"
   tail -n +1 record.csv | baccarat-odds audit - -f json""",
+    help="""Check a record of dealt coups: was each one dealt, announced and paid as the rules say?
+
+    FILE (- for standard input) is CSV, TSV or lines of JSON, one coup a line, with columns named in the usual ways: the
+    cards of punto (player) and banco (banker), with blanks between them; optionally the totals, the result (winner: P,
+    B, T or words), shoe, round, and "banco stake" and "banco paid" for any bet. A shoe ends where the shoe column
+    changes, where a new shoe column says yes, or at --shoe-change.
+
+    Findings name the line, the rule and what should have happened; with any finding the exit status is 1. A line that
+    cannot be read is a finding, too, and the audit continues after it.
+    """,
 )
 @click.argument("file", metavar="FILE|-")
 @click.option(
@@ -60,16 +70,7 @@ Examples:
 @rules_options
 @output_options
 def audit(file: str, *, dealt: str | None, odds: tuple[str, ...], shoe_change: str | None, **options: Any) -> None:
-    """Check a record of dealt coups: was each one dealt, announced and paid as the rules say?
-
-    FILE (- for standard input) is CSV, TSV or lines of JSON, one coup a line, with columns named in the usual ways: the
-    cards of punto (player) and banco (banker), with blanks between them; optionally the totals, the result (winner: P,
-    B, T or words), shoe, round, and "banco stake" and "banco paid" for any bet. A shoe ends where the shoe column
-    changes, where a new shoe column says yes, or at --shoe-change.
-
-    Findings name the line, the rule and what should have happened; with any finding the exit status is 1. A line that
-    cannot be read is a finding, too, and the audit continues after it.
-    """
+    """Run `baccarat-odds audit`."""
     from analyzer.catalog.rules_file import catalog_names
     from analyzer.notation import counted, shown
     from analyzer.records.audit import Audit

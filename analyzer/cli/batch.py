@@ -6,6 +6,7 @@ import os
 import stat
 from contextlib import ExitStack
 from functools import partial
+from signal import SIGINT
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -44,6 +45,12 @@ Examples:
   baccarat-odds batch shoes.npy -o odds.csv --jobs 4 --resume
   baccarat-odds batch shoes.jsonl --bet banco --bet ./my-side-bet.toml
   echo "128,32,32,32,32,32,32,32,32,31" | baccarat-odds batch - --exact""",
+    help="""Count the outcomes of every shoe in a file, and give the house edges of bets on it, in the same order.
+
+    FILE (- for standard input) has a shoe in each row: ten counts, of the point values 0 (tens and court cards) to 9.
+    In CSV and TSV a first line may name the cards that the columns count instead; a line of JSON may be an object of
+    cards and counts. Memory stays bounded, however long the file is.
+    """,
 )
 @click.argument("file", metavar="FILE|-")
 @click.option(
@@ -87,12 +94,7 @@ Examples:
 @click.option("--places", type=click.IntRange(0, 100), metavar="N", help="Decimal places.  [default: 12]")
 @click.option("--exact", is_flag=True, help="House edges as n/d instead of decimals.")
 def batch(file: str, names: tuple[str, ...], **options: Any) -> None:
-    """Count the outcomes of every shoe in a file, and give the house edges of bets on it, in the same order.
-
-    FILE (- for standard input) has a shoe in each row: ten counts, of the point values 0 (tens and court cards) to 9.
-    In CSV and TSV a first line may name the cards that the columns count instead; a line of JSON may be an object of
-    cards and counts. Memory stays bounded, however long the file is.
-    """
+    """Run `baccarat-odds batch`."""
     from concurrent.futures import BrokenExecutor
 
     from analyzer.batch.reading import kind_of, read_rows
@@ -187,14 +189,25 @@ def _process_pool(jobs: int, stack: ExitStack) -> Executor:
     # Callbacks run in reverse order: the pool shuts down while its workers are still watched.
     stack.callback(over.set)
     stack.callback(pool.shutdown, cancel_futures=True)
+    stack.push(_end_with_workers)
     return pool
+
+
+def _end_with_workers(_kind: object, error: BaseException | None, _traceback: object) -> None:
+    """End the process if a signal stopped it: a pool would wait for its workers, and for those killed for ever."""
+    from analyzer.stopping import Terminated, end_at_once
+
+    if isinstance(error, KeyboardInterrupt):
+        end_at_once(128 + SIGINT)
+    if isinstance(error, Terminated):
+        end_at_once(int(error.code or 0))
 
 
 def _init_worker() -> None:
     """Initialise a worker: ignore Ctrl-C, which the parent handles, and exit when the parent does."""
     from multiprocessing import parent_process
     from multiprocessing.connection import wait
-    from signal import SIG_IGN, SIGINT, signal
+    from signal import SIG_DFL, SIG_IGN, SIGTERM, signal
     from threading import Thread
 
     def exit_with_parent() -> None:
@@ -204,6 +217,7 @@ def _init_worker() -> None:
         os._exit(1)
 
     signal(SIGINT, SIG_IGN)
+    signal(SIGTERM, SIG_DFL)
     Thread(target=exit_with_parent, daemon=True).start()
 
 
@@ -218,7 +232,7 @@ def _exit_on_lost_worker(over: Event) -> None:
     workers: set[BaseProcess] = set()
     while not over.wait(CHECK_SECONDS):
         workers |= set(active_children())
-        if any(worker.exitcode is not None for worker in workers):
+        if any(worker.exitcode for worker in workers):  # 0 is a worker that has ended, not one that is lost
             if not over.wait(PATIENCE):
                 print_note(f"Error: {WORKER_LOST}")
                 os._exit(1)

@@ -77,6 +77,11 @@ Examples:
   baccarat-odds bet ./my-side-bet.toml --check
   baccarat-odds bet dragon-7 --solve "row 1" --edge 5%
   baccarat-odds bet banco --with dragon-7=0.2""",
+    help="""Prove one bet's house edge: every event, its combinations, what it pays and returns.
+
+    NAME is a bet of the variant (punto, banco, tie) or of the catalog (baccarat-odds bets lists them); FILE is a pay
+    table in TOML. The last line of the table equals minus the house edge.
+    """,
 )
 @click.argument("name", metavar="NAME|FILE", shell_complete=complete_bets)
 @click.option("--check", is_flag=True, help='Examine the pay table: overlaps, odds "to" and "for", break-even odds.')
@@ -97,11 +102,7 @@ Examples:
 @rules_options
 @output_options
 def bet(name: str, **options: Any) -> None:
-    """Prove one bet's house edge: every event, its combinations, what it pays and returns.
-
-    NAME is a bet of the variant (punto, banco, tie) or of the catalog (baccarat-odds bets lists them); FILE is a pay
-    table in TOML. The last line of the table equals minus the house edge.
-    """
+    """Run `baccarat-odds bet`."""
     from analyzer.bets.pay_table import examine
     from analyzer.catalog.bet_file import check_rows
     from analyzer.catalog.rules_file import is_path
@@ -194,6 +195,10 @@ Examples:
   baccarat-odds bets
   baccarat-odds bets --looks-at suits
   baccarat-odds bets --decks 6 --variant ez -f markdown""",
+    help="""List all bets with their house edges on a shoe, the lowest edge first.
+
+    A bet that looks at ranks or suits is left out, with a note, if the shoe is not known by them.
+    """,
 )
 @click.option(
     "--looks-at",
@@ -205,10 +210,7 @@ Examples:
 @rules_options
 @output_options
 def bets(looks_at: str | None, **options: Any) -> None:
-    """List all bets with their house edges on a shoe, the lowest edge first.
-
-    A bet that looks at ranks or suits is left out, with a note, if the shoe is not known by them.
-    """
+    """Run `baccarat-odds bets`."""
     from analyzer.bets.pricing import price_bets
     from analyzer.views.bets import bets_document, bets_table
     from analyzer.views.labels import context

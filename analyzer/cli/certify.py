@@ -23,17 +23,18 @@ Examples:
   baccarat-odds certify -o classic.json
   baccarat-odds certify banco tie --decks 6 --commission 4% -o banco.json
   baccarat-odds certify dragon-7 --variant ez --remove "7 7 K" """,
+    help="""Write a certificate: the shoe, the drawing rules cell by cell, every count, and the edges that follow.
+
+    Without BET: all bets of the variant. The file is canonical JSON, specified in docs/certificate.md;
+    baccarat-odds verify checks one.
+    """,
 )
 @click.argument("names", metavar="[BET]...", nargs=-1, shell_complete=complete_bets)
 @shoe_options
 @rules_options
 @click.option("-o", "--output", metavar="FILE", help="Write to a file atomically.")
 def certify(names: tuple[str, ...], **options: Any) -> None:
-    """Write a certificate: the shoe, the drawing rules cell by cell, every count, and the edges that follow.
-
-    Without BET: all bets of the variant. The file is canonical JSON, specified in docs/certificate.md;
-    baccarat-odds verify checks one.
-    """
+    """Run `baccarat-odds certify`."""
     from analyzer.proof import certificate
 
     game = one_game(options)
@@ -49,16 +50,17 @@ def certify(names: tuple[str, ...], **options: Any) -> None:
 Examples:
   baccarat-odds verify classic.json
   baccarat-odds certify banco | baccarat-odds verify -""",
-)
-@click.argument("file", metavar="FILE|-")
-@text_options
-def verify(file: str, **options: Any) -> None:
-    """Check a certificate line by line; every count is repeated by code that certify does not use.
+    help="""Check a certificate line by line; every count is repeated by code that certify does not use.
 
     The check stops at the first line that does not hold, names it, and exits with 1. If all hold, the game they prove
     is shown: the shoe, the drawing rules, what the bets pay, and whether the catalog has them under these names. The
     names in a certificate prove nothing.
-    """
+    """,
+)
+@click.argument("file", metavar="FILE|-")
+@text_options
+def verify(file: str, **options: Any) -> None:
+    """Run `baccarat-odds verify`."""
     import json
 
     from analyzer.files import read_bytes

@@ -118,6 +118,15 @@ Examples:
                                                         who draws on five half the time
   baccarat-odds chemin-de-fer --banco-plays play.json   punto's best reply to a play
                                                         printed with -f json""",
+    help="""Solve chemin de fer, where punto may choose on five and banco always, and compare with the tableau.
+
+    Prints both hands' optimal play with its probabilities, the value, and a certificate, checked exactly, that neither
+    hand gains by any other play. With a commission the game is not zero-sum: it prints an equilibrium, or every
+    equilibrium if punto sees totals and chooses on five alone.
+
+    --punto-plays and --banco-plays take a tableau, or a .json file with the probability of drawing in every cell, as
+    -f json prints it.
+    """,
 )
 @shoe_options
 @_view_option("punto")
@@ -134,15 +143,7 @@ Examples:
 @_play_option("banco", "NAME|FILE", "a tableau or a .json file of cells")
 @output_options
 def chemin_de_fer(**options: Any) -> None:
-    """Solve chemin de fer, where punto may choose on five and banco always, and compare with the tableau.
-
-    Prints both hands' optimal play with its probabilities, the value, and a certificate, checked exactly, that neither
-    hand gains by any other play. With a commission the game is not zero-sum: it prints an equilibrium, or every
-    equilibrium if punto sees totals and chooses on five alone.
-
-    --punto-plays and --banco-plays take a tableau, or a .json file with the probability of drawing in every cell, as
-    -f json prints it.
-    """
+    """Run `baccarat-odds chemin-de-fer`."""
     from analyzer.analyses.chemin_de_fer.game import chemin_de_fer_game
     from analyzer.analyses.chemin_de_fer.solution import solve_game
     from analyzer.notation import exact

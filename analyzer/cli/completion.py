@@ -16,11 +16,12 @@ Examples:
   eval "$(baccarat-odds completion bash)"        in ~/.bashrc
   eval "$(baccarat-odds completion zsh)"         in ~/.zshrc
   baccarat-odds completion fish | source         in ~/.config/fish/config.fish""",
+    help="Print the completion script for a shell.",
 )
 @click.argument("shell", type=Choice(["bash", "zsh", "fish"]))
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:
-    """Print the completion script for a shell."""
+    """Run `baccarat-odds completion`."""
     from click.shell_completion import get_completion_class
 
     kind = get_completion_class(shell)

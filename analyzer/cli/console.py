@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LINES_BETWEEN_NOTES",
+    "StandardOutput",
+    "StandardOutputError",
     "count_progress",
     "detach",
     "emit",
@@ -61,6 +63,53 @@ def print_note(text: str = "", *, nl: bool = True) -> None:
         click.echo(text, err=True, nl=nl)
     except OSError:
         detach(sys.stderr)
+
+
+class StandardOutputError(Exception):
+    """Standard output cannot be written.
+
+    Attributes:
+        cause: the error of the operating system.
+    """
+
+    def __init__(self, cause: OSError) -> None:
+        """Keep the cause."""
+        super().__init__(cause)
+        self.cause = cause
+
+
+class StandardOutput:
+    """Standard output, whose errors cannot be mistaken for those of any other file."""
+
+    def __init__(self, stream: TextIO) -> None:
+        """Wrap a stream."""
+        self._stream = stream
+
+    def __getattr__(self, name: str) -> Any:
+        """Return an attribute of the stream."""
+        return getattr(self._stream, name)
+
+    def write(self, text: str) -> int:
+        """Write a text.
+
+        Raises:
+            StandardOutputError: if it cannot be written.
+        """
+        try:
+            return self._stream.write(text)
+        except OSError as error:
+            raise StandardOutputError(error) from error
+
+    def flush(self) -> None:
+        """Write what is buffered.
+
+        Raises:
+            StandardOutputError: if it cannot be written.
+        """
+        try:
+            self._stream.flush()
+        except OSError as error:
+            raise StandardOutputError(error) from error
 
 
 def detach(stream: TextIO) -> None:

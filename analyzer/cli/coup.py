@@ -55,6 +55,12 @@ Examples:
   baccarat-odds coup --punto "2 3" --banco "K 6" --third-punto 6
   baccarat-odds coup banco tie --punto-total 5 --third-punto "?"
   baccarat-odds coup --banco-total 6 --third-punto none --remove "9 9 K" -f json""",
+    help="""Give the odds of a coup under way, given any of its cards or totals.
+
+    Each card is a face (9h), a rank (9), any ten-valued card (0) or unknown (?), in the order the hand received them.
+    The shoe is that before the coup. Fair price = 1 + the expected net result per unit staked. Without BET: every bet
+    of the variant and the catalog.
+    """,
 )
 @click.argument("names", metavar="[BET|FILE]...", nargs=-1, shell_complete=complete_bets)
 @click.option("--punto", metavar="CARDS", callback=_opening, help='Punto\'s opening cards, ? for one unknown: "9 ?".')
@@ -72,12 +78,7 @@ Examples:
 @rules_options
 @output_options
 def coup(names: tuple[str, ...], **options: Any) -> None:
-    """Give the odds of a coup under way, given any of its cards or totals.
-
-    Each card is a face (9h), a rank (9), any ten-valued card (0) or unknown (?), in the order the hand received them.
-    The shoe is that before the coup. Fair price = 1 + the expected net result per unit staked. Without BET: every bet
-    of the variant and the catalog.
-    """
+    """Run `baccarat-odds coup`."""
     from analyzer.analyses.known_coup import known_endings, next_cards, price_known
     from analyzer.errors import CoupError
     from analyzer.rules.known_coup import KnownCoup, decisions, next_position

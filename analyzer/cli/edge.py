@@ -30,19 +30,20 @@ Examples:
   baccarat-odds edge --variant classic --commission 2.5% --tie-odds 9:1
   baccarat-odds edge --half-on 5 --decks 6,8,inf
   baccarat-odds edge --variant straight --shoe shoe.txt -f json""",
+    help="""Give the exact house edges of every variant's main bets.
+
+    Without --variant: one line for each variant. With --variant, or with an option that changes the rules (of classic,
+    if no variant is named): bet by bet, with every figure.
+
+    House edge = minus the expected net result per unit staked; a push counts as a result of 0.
+    """,
 )
 @shoe_options
 @crosscheck_option
 @rules_options
 @output_options
 def edge(**options: Any) -> None:
-    """Give the exact house edges of every variant's main bets.
-
-    Without --variant: one line for each variant. With --variant, or with an option that changes the rules (of classic,
-    if no variant is named): bet by bet, with every figure.
-
-    House edge = minus the expected net result per unit staked; a push counts as a result of 0.
-    """
+    """Run `baccarat-odds edge`."""
     from analyzer.bets.pricing import price
     from analyzer.views.bets import PricedVariant, bet_by_bet_table, edges_document, overview_table
 

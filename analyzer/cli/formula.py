@@ -49,6 +49,11 @@ Examples:
   baccarat-odds formula banco --variant ez --against 1%
   baccarat-odds formula --compare banco punto
   baccarat-odds formula --compare banco --variant ez --variant straight""",
+    help="""Give a bet's counts and house edge for every number of decks d, proved from counts at d = 1 to 7.
+
+    Whether the edge grows with d, where it changes sign, and which of two bets has the lower edge is proved for all
+    real d >= 1, by exact isolation of polynomial roots.
+    """,
 )
 @click.argument("names", metavar="BET...", nargs=-1, required=True, shell_complete=complete_bets)
 @click.option("--compare", is_flag=True, help="Which of two bets has the lower edge, and for which numbers of decks.")
@@ -61,11 +66,7 @@ Examples:
 @rules_options
 @output_options
 def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, **options: Any) -> None:
-    """Give a bet's counts and house edge for every number of decks d, proved from counts at d = 1 to 7.
-
-    Whether the edge grows with d, where it changes sign, and which of two bets has the lower edge is proved for all
-    real d >= 1, by exact isolation of polynomial roots.
-    """
+    """Run `baccarat-odds formula`."""
     from analyzer.catalog.rules_file import is_path
     from analyzer.views import formula as views
 

@@ -30,6 +30,7 @@ Examples:
   baccarat-odds outcomes --decks 1-8 -f csv
   baccarat-odds outcomes --by total --decks 6
   baccarat-odds outcomes --shoe "A=2 5=2 9=2 K=1" --explain""",
+    help="Count how every coup of a shoe ends, as ordered six-card deals.",
 )
 @shoe_options
 @crosscheck_option
@@ -42,7 +43,7 @@ Examples:
 @click.option("--explain", is_flag=True, help="List every deal with its coup, for a shoe of at most eight cards.")
 @output_options
 def outcomes(by: str | None, *, explain: bool, **options: Any) -> None:
-    """Count how every coup of a shoe ends, as ordered six-card deals."""
+    """Run `baccarat-odds outcomes`."""
     from analyzer.rules.tableau import STANDARD
 
     given = shoes(options)

@@ -24,6 +24,12 @@ Examples:
   baccarat-odds removal punto banco tie --level 2
   baccarat-odds removal dragon-7 --decks 6 --pairs
   baccarat-odds removal punto-pair --shoe "A=4 5=4 9=4 K=4" --exact""",
+    help="""Give the effect of removal: the change of each bet's expectation when one card is removed from the shoe.
+
+    The changes, each times the number of such cards, add up to exactly zero; the best linear count takes its weights
+    from them. Cards are values, ranks or faces, by what the bet looks at. Without BET: every bet of the variant and the
+    catalog.
+    """,
 )
 @click.argument("names", metavar="[BET|FILE]...", nargs=-1, shell_complete=complete_bets)
 @click.option(
@@ -43,12 +49,7 @@ Examples:
 @rules_options
 @output_options
 def removal(names: tuple[str, ...], *, pairs: bool, level: int, **options: Any) -> None:
-    """Give the effect of removal: the change of each bet's expectation when one card is removed from the shoe.
-
-    The changes, each times the number of such cards, add up to exactly zero; the best linear count takes its weights
-    from them. Cards are values, ranks or faces, by what the bet looks at. Without BET: every bet of the variant and the
-    catalog.
-    """
+    """Run `baccarat-odds removal`."""
     from analyzer.analyses.linear_count import best_count
     from analyzer.analyses.removal import effects
     from analyzer.views import removal as views

@@ -16,6 +16,7 @@ Examples:
   baccarat-odds report
   baccarat-odds report -o /tmp/reports
   baccarat-odds report --check""",
+    help="Write the Markdown reports: every page is made first, then each file is replaced atomically.",
 )
 @click.option(
     "-o", "--output", metavar="DIR", default="./reports", show_default=True, help="The folder the pages go to."
@@ -26,7 +27,7 @@ Examples:
     help="Write nothing; list pages stale, missing or left over, and exit 1 if any.",
 )
 def report(output: str, *, check: bool) -> None:
-    """Write the Markdown reports: every page is made first, then each file is replaced atomically."""
+    """Run `baccarat-odds report`."""
     from pathlib import Path
 
     from analyzer.errors import FileError

@@ -21,10 +21,11 @@ __all__ = ["tableau", "variants"]
 Examples:
   baccarat-odds variants
   baccarat-odds variants -f json""",
+    help="List the variants: what each pays, its drawing rules, and its source.",
 )
 @text_options
 def variants(**options: Any) -> None:
-    """List the variants: what each pays, its drawing rules, and its source."""
+    """Run `baccarat-odds variants`."""
     from analyzer.catalog.variant import read_variant, variant_names
     from analyzer.views.rules import variant_document, variants_table
 
@@ -45,12 +46,13 @@ Examples:
   baccarat-odds tableau --list
   baccarat-odds tableau banco-stood-0-3
   baccarat-odds tableau ./house-rules.toml -f markdown""",
+    help="Print a tableau, the fixed drawing rules, as a croupier's card shows it.",
 )
 @click.argument("name", metavar="[NAME|FILE]", required=False, shell_complete=complete_names("tableaux"))
 @click.option("--list", "listing", is_flag=True, help="List the built-in tableaux instead.")
 @text_options
 def tableau(name: str | None, *, listing: bool, **options: Any) -> None:
-    """Print a tableau, the fixed drawing rules, as a croupier's card shows it."""
+    """Run `baccarat-odds tableau`."""
     from analyzer.catalog.rules_file import read_tableau, tableau_names
     from analyzer.views.rules import tableau_document, tableau_tables, tableaux_table
 

@@ -102,6 +102,11 @@ Examples:
   baccarat-odds settle --punto "9 K" --banco "3 8" --stake punto=20 --stake tie=5
   baccarat-odds settle --punto "2 3 K" --banco "3 4" --stake banco=2.50 --currency-unit 0.05 --rounding half-up
   baccarat-odds settle --punto "4s 4h" --banco "9 2" --stake punto-pair=10 --variant straight""",
+    help="""Settle stakes on a coup: whether each wins, pushes or loses, its payout, commission and what is returned.
+
+    The payout of each stake is rounded to the currency unit separately; the commission is the win less the payout. A
+    coup that breaks the drawing rules is an error that names the rule.
+    """,
 )
 @click.option("--punto", metavar="CARDS", required=True, callback=_hand, help='Punto\'s cards, in order: "2 3 K".')
 @click.option("--banco", metavar="CARDS", required=True, callback=_hand, help="Banco's cards, in order.")
@@ -120,11 +125,7 @@ Examples:
 def settle(
     punto: tuple[Card, ...], banco: tuple[Card, ...], stakes: list[tuple[str, Fraction]], **options: Any
 ) -> None:
-    """Settle stakes on a coup: whether each wins, pushes or loses, its payout and commission, and what is returned.
-
-    The payout of each stake is rounded to the currency unit separately; the commission is the win less the payout. A
-    coup that breaks the drawing rules is an error that names the rule.
-    """
+    """Run `baccarat-odds settle`."""
     from analyzer.bets.settlement import settle as settle_stakes
     from analyzer.rules.coup import Coup, check_dealt
     from analyzer.views.settlement import coup_document, settled_document, settled_tables
@@ -155,6 +156,7 @@ Examples:
   baccarat-odds commission-card
   baccarat-odds commission-card --variant straight -f markdown
   baccarat-odds commission-card --currency-unit 0.50 --rounding house --step 5""",
+    help="Print what stakes from 5 to 1,000 pay on every main bet of a variant, with the commission if it takes one.",
 )
 @click.option(
     "--step",
@@ -166,7 +168,7 @@ Examples:
 @rules_options
 @output_options
 def commission_card(step: int | None, **options: Any) -> None:
-    """Print what stakes from 5 to 1,000 pay on every main bet of a variant, with the commission if it takes one."""
+    """Run `baccarat-odds commission-card`."""
     from analyzer.notation import amount
     from analyzer.views.settlement import card_document, card_stakes, card_table
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["CLASSES", "COUP", "PLACES", "deal_all", "recount"]
+__all__ = ["CLASSES", "COUP", "MAX_STATES", "PLACES", "TooManyAnswersError", "deal_all", "recount"]
 
 PLACES = ("punto_opening", "banco_opening", "punto_third", "banco_third")
 CLASSES = {
@@ -27,10 +27,18 @@ CLASSES = {
 }
 """The point value of each class of cards, in the order of the shoe's counts."""
 COUP = 6
+MAX_ENTRIES = 1_000_000
+MAX_STATES = 50_000
+"""The most combinations of labels kept while the cards of one value, or of one coup, are drawn. The bets of the
+catalog, certified together, need fewer than a tenth of them."""
 
 Document = dict[str, Any]
 Seen = tuple[Any, ...]
 Cards = tuple[int, ...]
+
+
+class TooManyAnswersError(Exception):
+    """A count would have more entries than the caller allows, or would keep more than `MAX_STATES` combinations."""
 
 
 class _Played(NamedTuple):
@@ -84,19 +92,23 @@ def _held(played: _Played, places: tuple[str, ...]) -> Cards:
     return tuple(sorted(values))
 
 
-def recount(shoe: Document, tableau: Document, looks: list[Document]) -> dict[Seen, int]:
+def recount(shoe: Document, tableau: Document, looks: list[Document], most: int = MAX_ENTRIES) -> dict[Seen, int]:
     """Count the ordered six-card deals by ending and by the answers of the looks, without dealing cards.
 
     Args:
         shoe: the member `shoe` of a certificate.
         tableau: its member `tableau`.
         looks: the member `looks` of one of its tables of counts.
+        most: the most entries that the result may have.
+
+    Raises:
+        TooManyAnswersError: as soon as there are more.
     """
-    return _recount(json.dumps([shoe, tableau, looks]))
+    return _recount(json.dumps([shoe, tableau, looks]), most)
 
 
 @lru_cache(maxsize=16)
-def _recount(question: str) -> dict[Seen, int]:
+def _recount(question: str, most: int) -> dict[Seen, int]:
     """Count for `recount`, whose arguments cannot be hashed; many certificates ask the same question."""
     shoe, tableau, looks = json.loads(question)
     values = CLASSES[shoe["known_by"]]
@@ -130,6 +142,8 @@ def _recount(question: str) -> dict[Seen, int]:
             ways = sum(answers.values())
             for answer, weight in answers.items():
                 result[(*ending, *answer)] += count * weight // ways
+            if len(result) > most:
+                raise TooManyAnswersError
     return {seen: count for seen, count in result.items() if count}
 
 
@@ -173,6 +187,7 @@ class _Faces:
             merged: dict[Seen, int] = defaultdict(int)
             for (parts, ways), (more, more_ways) in product(joined.items(), parts_of_value.items()):
                 merged[tuple(tuple(sorted(a + b)) for a, b in zip(parts, more, strict=True))] += ways * more_ways
+                _require_few(merged)
             joined = merged
         answers: dict[Seen, int] = defaultdict(int)
         for parts, ways in joined.items():
@@ -196,6 +211,7 @@ class _Faces:
                     left = count - self._take * sum(labels == other for _, other in cards)
                     if left > 0:
                         following[tuple(sorted((*cards, (group, labels))))] += ways * left
+                        _require_few(following)
                 states = following
             parts: dict[Seen, int] = defaultdict(int)
             for cards, ways in states.items():
@@ -210,16 +226,24 @@ class _Faces:
         return tuple(sorted(Counter(labels).values() if early else labels))
 
 
-def deal_all(shoe: Document, tableau: Document, looks: list[Document]) -> dict[Seen, int]:
+def _require_few(states: dict[Any, int]) -> None:
+    if len(states) > MAX_STATES:
+        raise TooManyAnswersError
+
+
+def deal_all(shoe: Document, tableau: Document, looks: list[Document], most: int = MAX_ENTRIES) -> dict[Seen, int]:
     """Return what `recount` does, by dealing the physical cards in every order.
+
+    Raises:
+        TooManyAnswersError: as soon as there are more than `most` entries.
 
     Cost: one step for each ordered deal.
     """
-    return _deal_all(json.dumps([shoe, tableau, looks]))
+    return _deal_all(json.dumps([shoe, tableau, looks]), most)
 
 
 @lru_cache(maxsize=16)
-def _deal_all(question: str) -> dict[Seen, int]:
+def _deal_all(question: str, most: int) -> dict[Seen, int]:
     shoe, tableau, looks = json.loads(question)
     values = CLASSES[shoe["known_by"]]
     cards = [index for index, count in enumerate(shoe["counts"]) for _ in range(count)]
@@ -238,4 +262,6 @@ def _deal_all(question: str) -> dict[Seen, int]:
             answers.append(labels if look["answer"] == "labels" else sorted(Counter(labels).values(), reverse=True))
         ending = (*(sum(hand) % 10 for hand in hands), *map(len, hands))
         result[(*ending, *map(tuple, answers))] += 1
+        if len(result) > most:
+            raise TooManyAnswersError
     return dict(result)

@@ -17,7 +17,7 @@ from itertools import pairwise
 from math import perm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from analyzer.proof.recount import CLASSES, COUP, PLACES, deal_all, recount
+from analyzer.proof.recount import CLASSES, COUP, PLACES, TooManyAnswersError, deal_all, recount
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,12 +30,15 @@ PHYSICAL_DEALS = perm(10, 6)
 """The most deals that are also dealt one by one, those of ten cards."""
 MAX_COUNT = 10**9
 MAX_LENGTH = 200
+MAX_TABLES = 64
+MAX_LOOKS = 8
+"""The most tables of counts, and looks of one. The bets of the catalog together have 9 tables, of up to 3 looks."""
 _WHOLE = re.compile(r"0|[1-9][0-9]*", re.ASCII)
 _RATIONAL = re.compile(r"(-?[1-9][0-9]*|0)/([1-9][0-9]*)", re.ASCII)
 
 Document = dict[str, Any]
 Seen = tuple[Any, ...]
-Route = Callable[[Document, Document, list[Document]], dict[Seen, int]]
+Route = Callable[[Document, Document, list[Document], int], dict[Seen, int]]
 
 
 class Line(NamedTuple):
@@ -222,7 +225,12 @@ def _check_form(data: bytes, document: Document) -> str:
     _require(sum(shoe["counts"]) >= (1 if shoe["replacement"] else COUP), "the shoe has too few cards for a coup")
     _require(len(read["tableau"]["banco"]) == 8, "banco needs a row for each opening total 0-7")  # noqa: PLR2004
     _require(bool(tables) and tables[0]["looks"] == [], "the first table of counts must have no looks")
+    _require(len(tables) <= MAX_TABLES, f"it has {len(tables)} tables of counts; at most {MAX_TABLES} are allowed")
     for table in tables:
+        _require(
+            len(table["looks"]) <= MAX_LOOKS,
+            f"a table has {len(table['looks'])} looks; at most {MAX_LOOKS} are allowed",
+        )
         for look in table["looks"]:
             _require(len(look["labels"]) == len(shoe["counts"]), "a look needs a label for each class of cards")
             _require(
@@ -277,7 +285,11 @@ def _check_sum(document: Document, table: Document) -> str:
 
 def _check_counts(document: Document, table: Document, count: Route) -> str:
     """Compare a table of counts with the same table recounted."""
-    stated, recounted = _counts(table), count(document["shoe"], document["tableau"], table["looks"])
+    stated = _counts(table)
+    try:
+        recounted = count(document["shoe"], document["tableau"], table["looks"], len(stated))
+    except TooManyAnswersError:
+        raise _FalseStatementError(f"there are more counts than the {len(stated)} stated") from None
     for seen in sorted(stated.keys() | recounted.keys()):
         said, found = stated.get(seen, 0), recounted.get(seen, 0)
         _require(said == found, f"{list(seen)}: stated {said}, found {found}")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.catalog.variant import read_variant, variant_names
 from analyzer.errors import FileError
-from analyzer.files import reason, write_whole
+from analyzer.files import DRAFT, reason, write_whole
 from analyzer.reports.chemin_de_fer import chemin_de_fer_parts
 from analyzer.reports.claims import claims_parts
 from analyzer.reports.formula import closed_forms_parts
@@ -97,7 +97,7 @@ def write_pages(pages: Mapping[str, str], folder: str) -> None:
 
 
 def check_pages(pages: Mapping[str, str], folder: str) -> list[str]:
-    """Return a line for each page below `folder` that is stale, missing or left over.
+    """Return a line for each page below `folder` that is stale, missing or left over, and for each old draft.
 
     Raises:
         FileError: if a page cannot be read.
@@ -115,7 +115,12 @@ def check_pages(pages: Mapping[str, str], folder: str) -> list[str]:
         if on_disk != text.encode():
             findings.append(f"stale: {path}")
     present = {path.relative_to(root).as_posix() for path in root.rglob("*.md")}
-    return findings + [f"left over: {path}" for path in sorted(present - set(pages))]
+    drafts = (path.relative_to(root).as_posix() for path in root.rglob(".*.new") if DRAFT.fullmatch(path.name))
+    return [
+        *findings,
+        *(f"left over: {path}" for path in sorted(present - set(pages))),
+        *(f"draft of an interrupted run: {path}" for path in sorted(drafts)),
+    ]
 
 
 def _fill(page: str, parts: Mapping[str, str]) -> str:

@@ -47,7 +47,8 @@ class TestProcess:
             "import sys\nfrom analyzer.cli import main\n"
             f"try:\n    main({words!r})\nexcept SystemExit:\n    pass\n"
             "print([name for name in sys.modules if name.split('.')[0] in {'sympy', 'tabulate', 'numpy'}"
-            " or name.startswith('analyzer.') and not name.startswith(('analyzer.cli', 'analyzer.errors'))])"
+            " or name.startswith('analyzer.')"
+            " and not name.startswith(('analyzer.cli', 'analyzer.errors', 'analyzer.stopping'))])"
         )
         done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
         assert done.stdout.splitlines()[-1] == "[]"

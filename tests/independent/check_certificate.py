@@ -53,6 +53,7 @@ def face_ways(cards: Json, classes: Json, looks: Json, again: Json) -> dict[Json
         for (drawn, ways), (labels, number) in product(states.items(), classes[value].items()):
             left = number if again else number - sum((value, labels) == other for other, _ in drawn)
             following[tuple(sorted([*drawn, ((value, labels), seers)]))] += ways * left
+            need(len(following) <= 10**5, "more combinations of labels than a certificate has")
         states = following
     answers: dict[Json, int] = defaultdict(int)
     for drawn, ways in states.items():
@@ -65,7 +66,7 @@ def face_ways(cards: Json, classes: Json, looks: Json, again: Json) -> dict[Json
 
 
 @lru_cache(maxsize=16)
-def recount(question: str) -> list[tuple[Json, str]]:
+def recount(question: str, most: int = 10**6) -> list[tuple[Json, str]]:
     """Return every possible `seen` with its count, from the shoe, the tableau and the looks."""
     shoe, rules, looks = json.loads(question)
     again = shoe["replacement"]
@@ -93,6 +94,7 @@ def recount(question: str) -> list[tuple[Json, str]]:
                 deals += orders * unused * math.prod(draws(held[value], n) for value, n in Counter(used).items())
             for answer, ways in answers.items():
                 found[ending + answer] += deals * ways // sum(answers.values()) if deals else 0
+        need(sum(map(bool, found.values())) <= most, "there are more counts than are stated")
     return sorted((seen, str(number)) for seen, number in found.items() if number)
 
 
@@ -114,6 +116,7 @@ def check(data: bytes) -> None:
     need(cards >= (1 if again else 6) and tables[0]["looks"] == [], "too few cards, or the first counts have looks")
     total = int((pow if again else math.perm)(cards, 6))
     need(document["total"] == str(total), f"the total is {total}")
+    need(len(tables) <= 64 and all(len(table["looks"]) <= 8 for table in tables), "too many tables or looks")
     for table in tables:
         need(" ".join(sorted(table)) == "entries looks", "the members of a table")
         for look in table["looks"]:
@@ -122,7 +125,7 @@ def check(data: bytes) -> None:
             need(look["answer"] in {"labels", "pattern"} and type(look["labels"]) is list, "a look")
             need([type(frozen(label)) for label in look["labels"]] == [int] * len(shoe["counts"]), "a look's labels")
         stated = [(frozen(seen), number) for seen, number in table["entries"]]
-        need(stated == recount(json.dumps([shoe, rules, table["looks"]])), "a count is another")
+        need(stated == recount(json.dumps([shoe, rules, table["looks"]]), len(stated)), "a count is another")
     names = [document["variant"], rules["name"], *(bet["bet"] for bet in document["bets"])]
     need(all(type(name) is str and 0 < len(name) <= 200 and name.isprintable() for name in names), "a name")
     need(len(names) > 2 and type(document["bets"]) is list, "no bets")

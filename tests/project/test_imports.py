@@ -14,7 +14,7 @@ import analyzer
 
 PACKAGE = Path(analyzer.__file__).parent
 FLOORS: list[set[str]] = [
-    {"errors"},
+    {"errors", "stopping"},
     {"notation", "files"},
     {"cards"},
     {"rules"},
