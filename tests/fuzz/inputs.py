@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
+import costly_inputs
 import file_inputs
 import rules_inputs
 from mutations import FILES, ODD_TEXTS, OUTPUT, Made, answer_words, changed_bytes, changed_text, encoded, odd_text
@@ -118,7 +119,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "third_banco": ("6", "?", "none"),
     "odds": ("punto,banco", "tie", "punto-pair"),
     "shoe_change": ("shoe", "# new shoe"),
-    "file": ("-", "./missing.csv", "/dev/null", "."),
+    "file": ("-", "./missing.csv", "/dev/null", ".", "/dev/zero"),
     "punto_plays": ("standard", "1/2", "./missing.json"),
     "banco_plays": ("standard", "symmetric"),
     "names": ("banco", "tie", "dragon-7", "punto-pair", *FILES),
@@ -180,5 +181,6 @@ KINDS: dict[str, Callable[[Random], Made]] = {
     "records": file_inputs.records,
     "certificates": file_inputs.certificates,
     "plays": file_inputs.plays,
+    "costly": costly_inputs.costly,
 }
 """The generators by kind."""

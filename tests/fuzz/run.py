@@ -28,15 +28,18 @@ from inputs import KINDS, made
 from levels import LEVELS, MEMORY, STOPPED, folder_of_helpers, warn_loudly
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
 ROOT = Path(__file__).parents[2]
 FAILURES = ROOT / "build" / "fuzz"
 SEEDS = Path(__file__).with_name("seeds.txt")
+COSTLY = "costly"
 CHUNK = {"reader": 100, "process": 5, "end": 1}
 """How many inputs a worker tries at a time."""
 COMMAND_ONE_IN = {"texts": 20, "options": 20, "bets": 40, "variants": 40, "certificates": 40, "plays": 100}
 """One input in so many is tried as a command, one in twenty of the other kinds."""
+ONE_IN = {"reader": 1000, "process": 10}
+"""One input in so many is of the kind `costly`: each may take seconds."""
 KEPT = 3
 """How many inputs with the same fault are written."""
 SECONDS_BETWEEN_NOTES = 30
@@ -80,7 +83,7 @@ def attempt(level: str, kind: str, seed: int) -> tuple[str, list[str]]:
     """Try one input; return the level and the faults."""
     if level == "end":
         return level, ENDS[kind](seed)
-    if level == "reader" and seed % COMMAND_ONE_IN.get(kind, 20) == 0:
+    if level == "reader" and (kind == COSTLY or seed % COMMAND_ONE_IN.get(kind, 20) == 0):
         level = "command"
     faults = LEVELS[level](made(kind, seed))
     faults += [f"a warning: {text}" for text in _warnings]
@@ -102,24 +105,27 @@ def work(task: Task) -> Tried:
 
 
 def tasks(level: str, kinds: Sequence[str], number: int, seed: int) -> list[Task]:
-    """Return the tasks of a number of inputs, in equal parts of each kind, the kinds in turn."""
+    """Return the tasks of a number of inputs, in equal parts of each kind but the costly one, the kinds in turn."""
+    costly = -(-number // ONE_IN[level]) if COSTLY in kinds and len(kinds) > 1 else 0
+    others = [kind for kind in kinds if kind != COSTLY or not costly]
+    numbers = dict.fromkeys(others, (number - costly) // len(others)) | ({COSTLY: costly} if costly else {})
+    for kind in others[: (number - costly) % len(others)]:
+        numbers[kind] += 1
     found = []
-    for index, kind in enumerate(kinds):
-        seeds = range(seed, seed + number // len(kinds) + (index < number % len(kinds)))
-        found += [
-            (start, Task(level, kind, seeds[start : start + CHUNK[level]]))
-            for start in range(0, len(seeds), CHUNK[level])
-        ]
+    for kind, of_kind in numbers.items():
+        seeds, size = range(seed, seed + of_kind), 1 if kind == COSTLY else CHUNK[level]
+        found += [(start, Task(level, kind, seeds[start : start + size])) for start in range(0, of_kind, size)]
     return [task for _, task in sorted(found, key=lambda pair: pair[0])]
 
 
-def past() -> Iterator[Task]:
-    """Yield the seeds of past failures."""
+def past(levels: Collection[str]) -> Iterator[Task]:
+    """Yield the seeds of past failures at some levels."""
     for line in SEEDS.read_text(encoding="utf-8").splitlines():
         words = line.partition("#")[0].split()
         if words:
             kind, seed, level = words
-            yield Task(level, kind, range(int(seed), int(seed) + 1))
+            if level in levels:
+                yield Task(level, kind, range(int(seed), int(seed) + 1))
 
 
 def again(level: str, kind: str, seed: int) -> str:
@@ -231,12 +237,9 @@ def main(words: list[str] | None = None) -> int:
     asked = parser.parse_args(words)
     kinds = [kind for kind in KINDS if kind in (asked.kind or every)]
     ends = [kind for kind in ENDS if kind in (asked.kind or every)]
-    todo = list(past()) if asked.kind is None else []
-    for level, of, number in (
-        ("end", ends, asked.ends),
-        ("process", kinds, asked.processes),
-        ("reader", kinds, asked.inputs),
-    ):
+    numbers = {"end": (ends, asked.ends), "process": (kinds, asked.processes), "reader": (kinds, asked.inputs)}
+    todo = list(past([level for level, (_kinds, number) in numbers.items() if number])) if asked.kind is None else []
+    for level, (of, number) in numbers.items():
         todo += tasks(level, of, number, asked.seed) if of else []
     summary = perform(todo, asked.jobs, asked.seconds)
     sys.stdout.write(summary.text())
