@@ -36,9 +36,9 @@ SEEDS = Path(__file__).with_name("seeds.txt")
 COSTLY = "costly"
 CHUNK = {"reader": 100, "process": 5, "end": 1}
 """How many inputs a worker tries at a time."""
-COMMAND_ONE_IN = {"texts": 20, "options": 20, "bets": 40, "variants": 40, "certificates": 40, "plays": 100}
+COMMAND_ONE_IN = {"texts": 20, "options": 20, "bets": 60, "variants": 40, "certificates": 40, "plays": 100}
 """One input in so many is tried as a command, one in twenty of the other kinds."""
-ONE_IN = {"reader": 1000, "process": 10}
+ONE_IN = {"reader": 5000, "process": 20}
 """One input in so many is of the kind `costly`: each may take seconds."""
 KEPT = 3
 """How many inputs with the same fault are written."""
@@ -106,8 +106,8 @@ def work(task: Task) -> Tried:
 
 def tasks(level: str, kinds: Sequence[str], number: int, seed: int) -> list[Task]:
     """Return the tasks of a number of inputs, in equal parts of each kind but the costly one, the kinds in turn."""
-    costly = -(-number // ONE_IN[level]) if COSTLY in kinds and len(kinds) > 1 else 0
-    others = [kind for kind in kinds if kind != COSTLY or not costly]
+    costly = number // ONE_IN.get(level, 1) if COSTLY in kinds and len(kinds) > 1 else 0
+    others = [kind for kind in kinds if kind != COSTLY or len(kinds) == 1]
     numbers = dict.fromkeys(others, (number - costly) // len(others)) | ({COSTLY: costly} if costly else {})
     for kind in others[: (number - costly) % len(others)]:
         numbers[kind] += 1
