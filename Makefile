@@ -1,7 +1,7 @@
 # The tasks of a contributor. `make` alone says what there is.
 PYTHON ?= .venv/bin/python
 
-.PHONY: help check test lint format docs report bench proof mutation
+.PHONY: help check test lint format docs report bench proof mutation fuzz
 
 help:
 	@echo 'make check     everything CI runs: linters, types, all tests with workers and coverage'
@@ -13,6 +13,7 @@ help:
 	@echo 'make bench     measure the ratios of docs/speed.md'
 	@echo 'make proof     let Coq check the proof (needs coqc)'
 	@echo 'make mutation  change the counting, pricing and settling modules, one operator at a time; a test must notice (an hour)'
+	@echo 'make fuzz      made-up inputs and disturbed runs against docs/robustness.md (INPUTS, PROCESSES, ENDS, SEED; five minutes)'
 	@echo 'make matrix    run the tests on every Python of MATRIX, and with the oldest dependencies'
 
 check: lint test
@@ -45,6 +46,14 @@ proof:
 mutation:
 	$(PYTHON) -m pip install -q -e '.[dev,mutation]'
 	$(PYTHON) tests/mutation/run.py $(MODULES)
+
+INPUTS ?= 100000
+PROCESSES ?= 500
+ENDS ?= 50
+SEED ?= 0
+
+fuzz:
+	$(PYTHON) tests/fuzz/run.py --inputs $(INPUTS) --processes $(PROCESSES) --ends $(ENDS) --seed $(SEED)
 
 MATRIX ?= python3.11 python3.12 python3.13
 OLDEST = click==8.1.0 sympy==1.12 tabulate==0.9.0 numpy==1.26.0
