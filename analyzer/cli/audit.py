@@ -71,10 +71,12 @@ def audit(file: str, *, dealt: str | None, odds: tuple[str, ...], shoe_change: s
     cannot be read is a finding, too, and the audit continues after it.
     """
     from analyzer.catalog.rules_file import catalog_names
+    from analyzer.errors import FileError
     from analyzer.notation import counted, shown
     from analyzer.records.audit import Audit
     from analyzer.records.edges import needed_fineness
     from analyzer.records.record_file import RecordFile
+    from analyzer.text import printable
     from analyzer.views.audit import Summary
 
     if options["exact"] and options["places"] is not None:
@@ -110,12 +112,12 @@ def audit(file: str, *, dealt: str | None, odds: tuple[str, ...], shoe_change: s
     for note in state.notes:
         print_note(f"Note: {note}")
     if record.ignored:
-        print_note(f"Note: columns that were not read: {', '.join(record.ignored)}")
+        print_note(f"Note: columns that were not read: {printable(', '.join(record.ignored))}")
     if shoe_change is not None and not record.marked:
         print_note(f"Note: nothing marks a new shoe: no column and no line is {shown(shoe_change)}")
     if state.findings:
         tally = f"{counted(state.findings, 'finding')} in {counted(state.coups, 'coup')}"
-        raise click.ClickException(f"{where}: {tally}")
+        raise FileError(f"{where}: {tally}")
 
 
 class _BetsByName(dict[str, "Bet"]):
