@@ -24,7 +24,7 @@ from analyzer.cards.shoe import CARDS_IN_A_COUP, Shoe
 from analyzer.errors import BaccaratError, FileError
 from analyzer.files import opened, reason
 from analyzer.notation import shown
-from analyzer.text import numbered_lines
+from analyzer.text import MAX_FIELD, numbered_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -38,7 +38,7 @@ KINDS: Final = ("csv", "tsv", "jsonl", "npy")
 _ENDINGS: Final = {".csv": "csv", ".tsv": "tsv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".npy": "npy"}
 _SEPARATORS: Final = {"csv": ",", "tsv": "\t"}
 _WHOLE = re.compile(r"\s*([0-9]+)(?:\.0+)?\s*", re.ASCII)
-_MOST_DIGITS, _MOST_CHARACTERS = 30, 100
+_MOST_DIGITS: Final = 30
 # What the JSON reader returns for what is not a count, in JSON's words.
 _JSON_KINDS: Final = {list: "an array", tuple: "an object"}
 _PLAIN = re.compile(r"[0-9,\t]*\n?", re.ASCII)
@@ -229,19 +229,22 @@ def _counts(fields: Sequence[object]) -> list[int]:
 
 @lru_cache(maxsize=4096)
 def _count_of_text(text: str) -> int:
-    """Parse a count; cached, since a file repeats few different ones, all of them short."""
+    """Parse a count; cached, since a file repeats few different ones; a long one is an error, so none is kept."""
     whole = _WHOLE.fullmatch(text)
     if whole is None:
         raise BaccaratError(f"got the count {shown(text)}; counts are whole numbers of 0 or more")
-    if len(whole[1]) > _MOST_DIGITS or len(text) > _MOST_CHARACTERS:
-        raise BaccaratError(f"got the count {shown(text.strip())}; a count has at most {_MOST_DIGITS} digits")
+    if len(whole[1]) > _MOST_DIGITS or len(text) > MAX_FIELD:
+        raise BaccaratError(
+            f"got the count {shown(text.strip())}; a count has at most {_MOST_DIGITS} digits, "
+            f"its field at most {MAX_FIELD} characters"
+        )
     return int(whole[1])
 
 
 def _count(field: object) -> int:
     """Return a count: a whole number, or text or a float that is one."""
     if isinstance(field, str):
-        return _count_of_text(field if len(field) <= _MOST_CHARACTERS else field.strip())
+        return _count_of_text(field)
     if isinstance(field, list | tuple):
         raise BaccaratError(f"got {_JSON_KINDS[type(field)]} for a count; counts are whole numbers of 0 or more")
     if type(field) is int and field >= 0:

@@ -37,6 +37,7 @@ class TestBadRows:
             ('32,32,32,32,32,32,32,32,32,"' + "1" * 200_000, "it is longer than 65,536 characters"),
             (" " * MAX_LINE + ",".join(["32"] * 10), "it is longer than 65,536 characters"),
             ("32," * 9 + "32" + "\0", "it holds a NUL, so it is not text"),
+            ("32," + " " * 99 + "32,32,32,32,32,32,32,32,32", "its field at most 100 characters"),
             ("32,1." + "0" * 200 + ",32,32,32,32,32,32,32,32", "a count has at most 30 digits"),
             ("32,32,32", "got 3 counts; a row is ten, of the point values 0 to 9"),
             ("5,0,0,0,0,0,0,0,0,0", "got 5 cards; a coup can need 6"),
