@@ -136,10 +136,11 @@ def _odds_bets(texts: Sequence[str], game: PlayedVariant) -> list[Bet]:
     """Return the bets named by --odds."""
     from analyzer.batch.plan import require_numpy
     from analyzer.errors import MissingExtraError
+    from analyzer.notation import shown
 
     names = [name.strip() for text in texts for name in text.split(",")]
     if "" in names:
-        raise usage_error(f"--odds: got {', '.join(map(repr, texts))}; write names of bets between commas: punto,banco")
+        raise usage_error(f"--odds: got {shown(','.join(texts))}; write names of bets between commas: punto,banco")
     bets = [find_bet(name, game) for name in names]
     bet_names = [bet.name for bet in bets]
     for name in bet_names:

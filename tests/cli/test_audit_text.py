@@ -152,6 +152,16 @@ def test_the_name_of_a_file(tmp_path_factory: pytest.TempPathFactory, name: str)
         assert (done.out[:1] == "{") == ("json" in words)
 
 
+@pytest.mark.parametrize("words", [("audit",), ("batch",), ("edge", "--shoe"), ("edge", "--variant"), ("bet",)])
+@pytest.mark.parametrize("name", ["./" + "x" * 5000, "./" + "\x1b" * 5000, "./" + "x/" * 100_000])
+def test_a_long_name_of_a_file(words: tuple[str, ...], name: str) -> None:
+    """An error has at most 2,000 characters, and says at its end what is wrong."""
+    done = run(*words, name)
+    refuse_forged_lines(done)
+    assert done.status in {1, 2}
+    assert done.err.endswith((": file name too long\n", ": no such file or directory\n"))
+
+
 @pytest.mark.parametrize(
     "lines", [['{"A": ' * 500 + "1" + "}" * 500], ["[" * 100_000], ['{"a": ' * 10_000, '{"punto": "9 K"}']]
 )
