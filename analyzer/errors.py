@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from analyzer.text import printable
+
 __all__ = [
     "AmbiguousMarkError",
     "BaccaratError",
@@ -20,15 +22,19 @@ __all__ = [
 
 _MAX_LISTED_NAMES = 30
 _MAX_COMPARED_CHARACTERS = 100
+# With what is written before it ("Error: ") a line stays below 2,000 characters.
+_MAX_TEXT = 1_900
 
 
 class BaccaratError(ValueError):
     """The base of all errors; its text is one line that can be shown to a user."""
 
     def __str__(self) -> str:
-        """Return the text with unprintable characters escaped: the name of a file may contain any."""
-        text = super().__str__()
-        return "".join(character if character.isprintable() else ascii(character)[1:-1] for character in text)
+        """Return the text as `printable` shows it; the middle of one over 1,900 characters is left out."""
+        text = printable(super().__str__())
+        half = _MAX_TEXT // 2
+        # The name of a file may be long; what is wrong with it is at the end.
+        return text if len(text) <= _MAX_TEXT else f"{text[: half - 1]}…{text[-half:]}"
 
 
 class NotationError(BaccaratError):

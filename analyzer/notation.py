@@ -11,6 +11,7 @@ from math import isqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.errors import NotationError
+from analyzer.text import cut, printable
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -54,11 +55,12 @@ def shown(value: object) -> str:
     """
     if isinstance(value, int) and abs(value) >= 10**MAX_NUMBER_LENGTH:
         return "a huge number"  # writing it out is slow, and Python refuses more than 4300 digits
-    if isinstance(value, str) and len(value) > 2 * MAX_NUMBER_LENGTH:
-        value = value[: 2 * MAX_NUMBER_LENGTH] + "…"
-    text = repr(value)
-    most = 4 * MAX_NUMBER_LENGTH
-    return text if len(text) <= most or isinstance(value, str) else text[:most] + "…"
+    if isinstance(value, str):
+        return repr(cut(value, 2 * MAX_NUMBER_LENGTH))
+    try:
+        return cut(printable(repr(value)), 4 * MAX_NUMBER_LENGTH)
+    except RecursionError:
+        return f"a {type(value).__name__} nested too deeply"
 
 
 def read_number(text: str, what: str = "number", longest: int = MAX_NUMBER_LENGTH) -> Fraction:

@@ -36,6 +36,17 @@ def test_an_error_is_one_line_for_any_name_of_a_file(name: str, as_shown: str) -
     assert str(caught.value).isprintable()
 
 
+def test_an_error_is_shorter_than_2000_characters() -> None:
+    """Whatever was got, it keeps its beginning and its end; the middle is left out."""
+    with pytest.raises(FileError) as caught:
+        read_bet("./" + "\0x" * 500 + "y" * 5000)
+    text = str(caught.value)
+    assert (len(text), text.isprintable()) == (1900, True)
+    assert text.endswith(": cannot read it: embedded null byte")
+    assert len(str(ShoeError("\ud800" * 1_000_000))) == 1900
+    assert str(ShoeError("x" * 1900)) == "x" * 1900
+
+
 @pytest.mark.parametrize(
     ("name", "offer"),
     [

@@ -354,6 +354,21 @@ def test_a_quoted_text_is_one_short_line() -> None:
     ]
 
 
+@given(value=st.recursive(st.text(st.characters()) | st.integers(), lambda inner: st.lists(inner, max_size=3)))
+def test_any_value_is_one_short_line(value: object) -> None:
+    """Whatever was got, an error shows it in a few hundred characters that can be printed."""
+    assert shown(value).isprintable()
+    assert len(shown(value)) < 700
+
+
+def test_a_value_nested_too_deeply_is_described() -> None:
+    """Python cannot write it out, so its type is named."""
+    value: list[object] = []
+    for _ in range(100_000):
+        value = [value]
+    assert shown(value) == "a list nested too deeply"
+
+
 AMOUNTS = st.fractions(0, 1000, max_denominator=400)
 
 

@@ -3,7 +3,7 @@
 A row of CSV or TSV has ten counts, of the values 0 to 9; or, under a first line that names cards as a shoe's text does
 (with a letter in it somewhere: `0 A 2 3 ...`), a count for each of them. A line of JSON is an array of ten counts, or
 an object of cards and counts. A `.npy` file is an (n, 10) array of integers, or of whole numbers as floats. Empty lines
-are skipped. Every line is parsed by itself, so a bad line does not affect the next.
+are skipped. Every line is parsed by itself, so a bad line, such as a line over `text.MAX_LINE`, spoils only itself.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import csv
 import json
 import re
 import sys
+import warnings
 from functools import lru_cache, partial
 from itertools import islice
 from pathlib import Path
@@ -23,6 +24,7 @@ from analyzer.cards.shoe import CARDS_IN_A_COUP, Shoe
 from analyzer.errors import BaccaratError, FileError
 from analyzer.files import opened, reason
 from analyzer.notation import shown
+from analyzer.text import MAX_FIELD, numbered_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -37,11 +39,11 @@ _ENDINGS: Final = {".csv": "csv", ".tsv": "tsv", ".jsonl": "jsonl", ".ndjson": "
 _SEPARATORS: Final = {"csv": ",", "tsv": "\t"}
 _WHOLE = re.compile(r"\s*([0-9]+)(?:\.0+)?\s*", re.ASCII)
 _MOST_DIGITS: Final = 30
+# What the JSON reader returns for what is not a count, in JSON's words.
+_JSON_KINDS: Final = {list: "an array", tuple: "an object"}
 _PLAIN = re.compile(r"[0-9,\t]*\n?", re.ASCII)
 # Below this a float64 represents every whole number exactly.
 _EXACT_FLOATS: Final = 2**sys.float_info.mant_dig
-# Surrogates: what decoding makes of bytes that are not UTF-8.
-_UNDECODED = re.compile("[\udc80-\udcff]")
 # The column names a header without letters would have.
 _AMBIGUOUS_NAMES: Final = (set(map(str, range(10))), set(map(str, range(1, 11))))
 _ROWS_PER_SLICE: Final = 8192
@@ -92,7 +94,9 @@ def _array_rows(path: str) -> Iterator[Row]:
     if path == "-":
         raise FileError("an array cannot be read from it; name a file")
     try:
-        array = np.lib.format.open_memmap(path, mode="r")
+        with warnings.catch_warnings():  # about a header that Python 2 wrote, which is read all the same
+            warnings.simplefilter("ignore")
+            array = np.lib.format.open_memmap(path, mode="r")
     except OSError:
         raise
     except Exception as error:  # a damaged header may raise anything
@@ -109,26 +113,31 @@ def _array_rows(path: str) -> Iterator[Row]:
 
 
 def _text_rows(path: str, kind: str) -> Iterator[Row]:
-    parse: Callable[[str], Sequence[int]]
+    separator = _SEPARATORS.get(kind, "")
+    parse = partial(_separated_counts, separator) if separator else _json_counts
     with opened(path) as file:
-        if kind == "jsonl":
-            lines = ((number, line) for number, line in enumerate(file, start=1) if line.strip())
-            yield from ((number, partial(_json_counts, line)) for number, line in lines)
-            return
-        separator = _SEPARATORS[kind]
-        parse = partial(_separated_counts, separator)
         # A row of empty fields is not an empty line: it is a bad row.
-        lines = ((number, line) for number, line in enumerate(file, start=1) if line.strip() or separator in line)
-        for number, line in islice(lines, 1):
-            values = _header(line, number, separator)
+        lines = (
+            (number, line, problem)
+            for number, line, problem in numbered_lines(file)
+            if problem or line.strip() or (separator and separator in line)
+        )
+        for number, line, problem in islice(lines, 1 if separator else 0):
+            values = _header(line, number, separator, problem)
             if values is None:
-                yield number, partial(parse, line)
+                yield number, partial(_refuse, problem) if problem else partial(parse, line)
             else:
                 parse = partial(_separated_counts, separator, values=values)
-        yield from ((number, partial(parse, line)) for number, line in lines)
+        for number, line, problem in lines:
+            yield number, partial(_refuse, problem) if problem else partial(parse, line)
 
 
-def _header(line: str, number: int, separator: str) -> tuple[int, ...] | None:
+def _refuse(problem: str) -> Sequence[int]:
+    """Parse a line that cannot be read: raise what is wrong with it."""
+    raise BaccaratError(problem)
+
+
+def _header(line: str, number: int, separator: str, problem: str) -> tuple[int, ...] | None:
     """Return the point values of the cards that a first line names; None if it is a row of counts."""
     fields = [field.strip().strip('"') for field in line.split(separator)]
     if set(fields) in _AMBIGUOUS_NAMES and len(fields) == Fineness.VALUES:
@@ -140,6 +149,8 @@ def _header(line: str, number: int, separator: str) -> tuple[int, ...] | None:
     if not any(map(_is_name, fields)):
         return None
     try:
+        if problem:
+            _refuse(problem)
         return _values(tuple(_fields(separator, line)))
     except BaccaratError as error:
         raise FileError(f"line {number}: it has letters, so it must name cards: {error}") from None
@@ -163,16 +174,10 @@ def _values(names: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(card.point_value for card in cards)
 
 
-def _refuse_undecoded(line: str) -> None:
-    if undecoded := _UNDECODED.search(line):
-        raise BaccaratError(f"it is not UTF-8 text (byte 0x{ord(undecoded[0]) - 0xDC00:02x} cannot be read)")
-
-
 def _fields(separator: str, line: str) -> list[str]:
     """Return the fields of a line of CSV or TSV; a quoted field must end in its line."""
     if _PLAIN.fullmatch(line):  # nearly all lines: digits and separators only
         return line.removesuffix("\n").split(separator)
-    _refuse_undecoded(line)
     try:
         return next(csv.reader([line], delimiter=separator, strict=True))
     except csv.Error as error:
@@ -196,7 +201,6 @@ def _counts_by_value(values: Sequence[int], fields: Sequence[object]) -> list[in
 
 
 def _json_counts(line: str) -> Sequence[int]:
-    _refuse_undecoded(line)
     try:
         # Numbers stay text, so JSON and CSV share one parser of counts and nothing is rounded.
         row = json.loads(line, object_pairs_hook=tuple, parse_int=str, parse_float=str)
@@ -225,12 +229,15 @@ def _counts(fields: Sequence[object]) -> list[int]:
 
 @lru_cache(maxsize=4096)
 def _count_of_text(text: str) -> int:
-    """Parse a count; cached, since a file repeats few different ones."""
+    """Parse a count; cached, since a file repeats few different ones; a long one is an error, so none is kept."""
     whole = _WHOLE.fullmatch(text)
     if whole is None:
         raise BaccaratError(f"got the count {shown(text)}; counts are whole numbers of 0 or more")
-    if len(whole[1]) > _MOST_DIGITS:
-        raise BaccaratError(f"got the count {shown(text.strip())}; a count has at most {_MOST_DIGITS} digits")
+    if len(whole[1]) > _MOST_DIGITS or len(text) > MAX_FIELD:
+        raise BaccaratError(
+            f"got the count {shown(text.strip())}; a count has at most {_MOST_DIGITS} digits, "
+            f"its field at most {MAX_FIELD} characters"
+        )
     return int(whole[1])
 
 
@@ -238,6 +245,8 @@ def _count(field: object) -> int:
     """Return a count: a whole number, or text or a float that is one."""
     if isinstance(field, str):
         return _count_of_text(field)
+    if isinstance(field, list | tuple):
+        raise BaccaratError(f"got {_JSON_KINDS[type(field)]} for a count; counts are whole numbers of 0 or more")
     if type(field) is int and field >= 0:
         return field
     if isinstance(field, float) and field.is_integer() and field >= 0:

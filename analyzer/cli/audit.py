@@ -72,10 +72,12 @@ Examples:
 def audit(file: str, *, dealt: str | None, odds: tuple[str, ...], shoe_change: str | None, **options: Any) -> None:
     """Run `baccarat-odds audit`."""
     from analyzer.catalog.rules_file import catalog_names
+    from analyzer.errors import FileError
     from analyzer.notation import counted, shown
     from analyzer.records.audit import Audit
     from analyzer.records.edges import needed_fineness
     from analyzer.records.record_file import RecordFile
+    from analyzer.text import printable
     from analyzer.views.audit import Summary
 
     if options["exact"] and options["places"] is not None:
@@ -111,12 +113,12 @@ def audit(file: str, *, dealt: str | None, odds: tuple[str, ...], shoe_change: s
     for note in state.notes:
         print_note(f"Note: {note}")
     if record.ignored:
-        print_note(f"Note: columns that were not read: {', '.join(record.ignored)}")
+        print_note(f"Note: columns that were not read: {printable(', '.join(record.ignored))}")
     if shoe_change is not None and not record.marked:
         print_note(f"Note: nothing marks a new shoe: no column and no line is {shown(shoe_change)}")
     if state.findings:
         tally = f"{counted(state.findings, 'finding')} in {counted(state.coups, 'coup')}"
-        raise click.ClickException(f"{where}: {tally}")
+        raise FileError(f"{where}: {tally}")
 
 
 class _BetsByName(dict[str, "Bet"]):
@@ -135,10 +137,11 @@ def _odds_bets(texts: Sequence[str], game: PlayedVariant) -> list[Bet]:
     """Return the bets named by --odds."""
     from analyzer.batch.plan import require_numpy
     from analyzer.errors import MissingExtraError
+    from analyzer.notation import shown
 
     names = [name.strip() for text in texts for name in text.split(",")]
     if "" in names:
-        raise usage_error(f"--odds: got {', '.join(map(repr, texts))}; write names of bets between commas: punto,banco")
+        raise usage_error(f"--odds: got {shown(','.join(texts))}; write names of bets between commas: punto,banco")
     bets = [find_bet(name, game) for name in names]
     bet_names = [bet.name for bet in bets]
     for name in bet_names:

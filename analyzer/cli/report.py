@@ -32,6 +32,7 @@ def report(output: str, *, check: bool) -> None:
 
     from analyzer.errors import FileError
     from analyzer.reports.pages import check_pages, make_pages, write_pages
+    from analyzer.text import printable
 
     if not output or "\0" in output:
         raise usage_error(f"--output: got {output!r}; it is the name of a folder")
@@ -40,13 +41,13 @@ def report(output: str, *, check: bool) -> None:
     pages = make_pages(item_progress("page"))
     if not check:
         write_pages(pages, output)
-        print_note(f"{output}: {len(pages)} pages")
+        print_note(f"{printable(output)}: {len(pages)} pages")
         return
     findings = check_pages(pages, output)
     for finding in findings:
-        click.echo(finding)
+        click.echo(printable(finding))
     if findings:
-        raise click.ClickException(
+        raise FileError(
             f"{output}: pages stale, missing or left over: {len(findings)}; baccarat-odds report -o {output} writes "
             "stale and missing pages, pages left over are to be deleted by hand"
         )

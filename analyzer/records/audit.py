@@ -124,7 +124,9 @@ class _ShoeLeft:
             self._lines_of[card_class] = tuple(
                 earlier for earlier, taken in self._taken if any(card_class in classes for classes in taken)
             )
-        lines = tuple(earlier for earlier in self._lines_of[card_class] if earlier != line)
+        lines = self._lines_of[card_class]
+        # The tuple is one for all faults but those of its last line, which may be this one.
+        lines = lines[:-1] if lines and lines[-1] == line else lines
         return Fault("shoe", f"{card} is one {name} too many", f"the shoe holds {most} of {name}", lines)
 
 

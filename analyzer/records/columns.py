@@ -10,6 +10,7 @@ from analyzer.catalog.bet_names import SIDES, BetNames, plain
 from analyzer.errors import AmbiguousMarkError, FileError
 from analyzer.notation import shown
 from analyzer.rules.coup import Hand, Winner
+from analyzer.text import MAX_FIELD
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -98,11 +99,14 @@ class Columns:
     def meaning(self, name: str) -> int | tuple[str, str] | None:
         """Return the index among `FIELDS`, or the kind of amount ("stake" or "paid") and the bet, or None.
 
-        A name close to that of a bet is returned as it is written, and `unknown_bet` refuses it.
+        A name close to that of a bet is returned as it is written, and `unknown_bet` refuses it. A name longer than
+        `text.MAX_FIELD` means nothing.
 
         Raises:
             AmbiguousMarkError: if the mark is the name of a column that says yes or no.
         """
+        if len(name) > MAX_FIELD:
+            return None
         if name not in self._known:
             if len(self._known) >= _MOST_CACHED:  # every line of JSON may have new names
                 self._known.clear()

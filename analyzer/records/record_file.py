@@ -9,18 +9,18 @@ from __future__ import annotations
 import csv
 import json
 import re
-from functools import partial
 from itertools import chain
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analyzer.cards.card import read_cards
 from analyzer.catalog.bet_names import plain
 from analyzer.errors import AmbiguousMarkError, BaccaratError, FileError
 from analyzer.files import opened, reason
-from analyzer.notation import counted, grouped, shown
+from analyzer.notation import counted, shown
 from analyzer.records.columns import FIELDS, MONEY_GROUPS, Columns, says_yes
 from analyzer.rules.coup import OPENING
+from analyzer.text import MAX_FIELD, numbered_lines, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
@@ -29,17 +29,13 @@ if TYPE_CHECKING:
     Parser = Callable[[int, str], "Record | None"]
     Line = tuple[int, str, str]
 
-__all__ = ["MAX_LINE", "Money", "Record", "RecordFile"]
-
-MAX_LINE: Final = 65_536
-"""The longest line that is read, in characters; a coup is far shorter."""
+__all__ = ["Money", "Record", "RecordFile"]
 
 Money = tuple[str, str, str]
-"""An amount on a line: its kind ("stake" or "paid"), the bet's name and the text."""
+"""An amount on a line: its kind ("stake" or "paid"), the bet's name and the text, as `text.shortened` returns it."""
 
 _EMPTY = ("",) * len(FIELDS)
 _SHOE, _CHANGE = _SHOE_FIELDS = tuple(map(tuple(FIELDS).index, ("shoe", "change")))
-_SURROGATE = re.compile("[\ud800-\udfff]")
 _MOST_IGNORED = 100
 # The start of a list of objects, or of an object over several lines.
 _OTHER_JSON = re.compile(r"\s*(\[(?=\s*(?:\{|$))|\{(?=\s*$))")
@@ -50,7 +46,7 @@ class Record(NamedTuple):
 
     Attributes:
         line: its number in the file, from 1.
-        fields: the text of each of `columns.FIELDS`, in order, "" where there is none.
+        fields: the text of each of `columns.FIELDS`, in order, "" where there is none, as `text.shortened` returns it.
         money: stakes and payments.
         change: whether a mark of a new shoe comes on a line before it.
         problem: why it cannot be read, "" if it can; with a problem only the shoe fields are kept, if they can be
@@ -68,7 +64,7 @@ class RecordFile:
     """A record of dealt coups, as an iterable of its lines.
 
     Attributes:
-        ignored: names of columns that are not read, in order of appearance, the first hundred.
+        ignored: names of columns that are not read, in order of appearance, the first hundred, each `text.shortened`.
         lines: the number of lines read so far.
 
     Raises:
@@ -113,22 +109,12 @@ class RecordFile:
 
     def _numbered(self, file: TextIO) -> Iterator[Line]:
         """Yield the number, text and problem of each line that is neither blank nor the mark."""
-        for line in iter(partial(file.readline, MAX_LINE + 1), ""):
-            self.lines += 1
-            problem = ""
-            if len(line) > MAX_LINE and not line.endswith("\n"):
-                problem = f"it is longer than {grouped(MAX_LINE)} characters"
-                while (rest := file.readline(MAX_LINE)) and not rest.endswith("\n"):
-                    pass
-            elif line.isspace():
+        for self.lines, line, problem in numbered_lines(file):
+            if line.isspace() and not problem:
                 continue
-            elif self._mark is not None and line.strip() == self._mark:
+            if self._mark is not None and line.strip() == self._mark:
                 self._changed = self._marked = True
                 continue
-            elif not line.isascii() and _SURROGATE.search(line):
-                problem = "it is not UTF-8 text"
-            elif "\0" in line:
-                problem = "it holds a NUL, so it is not text"
             yield self.lines, line, problem
 
     def _records(self, lines: Iterator[Line]) -> Iterator[Record]:
@@ -151,6 +137,8 @@ class RecordFile:
             if problem:
                 record = Record(number, _EMPTY if record is None else _shoe_fields(record.fields), problem=problem)
             if record is not None:
+                if len(record.fields[_SHOE]) > MAX_FIELD:
+                    record = _without_shoe_name(record)
                 yield record._replace(change=True) if self._changed else record
                 self._changed = False
         if not number:
@@ -173,6 +161,8 @@ class RecordFile:
                 texts = _split(text, separator)
             except csv.Error as error:
                 problem, texts = str(error), text.rstrip("\n").split(separator)
+            if len(text) > MAX_FIELD:
+                texts = list(map(shortened, texts))
             if not problem and len(texts) != width:
                 problem = f"it has {counted(len(texts), 'field')}; the header has {width}"
             if problem:
@@ -232,7 +222,7 @@ class RecordFile:
         return _shoe_fields(tuple([trusted.get(field, "") for field in range(len(FIELDS))]))
 
     def _ignore(self, name: str) -> None:
-        if name and name not in self.ignored and len(self.ignored) < _MOST_IGNORED:
+        if name and (name := shortened(name)) not in self.ignored and len(self.ignored) < _MOST_IGNORED:
             self.ignored.append(name)
 
     def _parse_json(self, number: int, text: str) -> Record:
@@ -313,17 +303,24 @@ class _Pairs(list[tuple[str, Any]]):
 def _text(name: str, value: Any) -> str:  # noqa: ANN401 - any value of JSON
     """Return a value of JSON as the text of a field."""
     if isinstance(value, str):
-        return value
+        return shortened(value)
     if value is None or isinstance(value, bool):
         return "yes" if value else ""
     if type(value) is list and all(isinstance(item, str) for item in value):
-        return " ".join(value)
+        return shortened(" ".join(value))
     raise FileError(f"{shown(name)}: it must be a text, a number or a list of them")
 
 
 def _shoe_fields(fields: tuple[str, ...]) -> tuple[str, ...]:
     """Return the fields of a line that cannot be read, with all but the printable shoe fields blanked."""
     return tuple([text if index in _SHOE_FIELDS and text.isprintable() else "" for index, text in enumerate(fields)])
+
+
+def _without_shoe_name(record: Record) -> Record:
+    """Return a line whose shoe has too long a name as one that cannot be read: what was cut could tell shoes apart."""
+    problem = f"shoe: got {shown(record.fields[_SHOE])}; the name of a shoe has at most {MAX_FIELD} characters"
+    fields = _shoe_fields((*record.fields[:_SHOE], "", *record.fields[_SHOE + 1 :]))
+    return Record(record.line, fields, problem=record.problem or problem)
 
 
 def _cards_in(text: str) -> int:

@@ -1,7 +1,8 @@
 """The output of an audit: findings, the odds before each coup, and the summary.
 
 CSV and JSON are written line by line in bounded memory and hold every line. Tables for people need all their rows at
-once to find the widths of their columns, so they show the first `MOST_ROWS` rows and the number of the others.
+once to find the widths of their columns, so they show the first `MOST_ROWS` rows and the number of the others, and cut
+a cell at `MOST_CHARACTERS`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from tempfile import SpooledTemporaryFile
 from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.notation import JSON_PLACES, decimal, exact, grouped, quotient
+from analyzer.text import cut, printable
 from analyzer.views.render import NOTHING, JsonWriter, Table, render
 
 if TYPE_CHECKING:
@@ -25,10 +27,12 @@ if TYPE_CHECKING:
 
     Lines = Iterable[tuple[CheckedLine, Sequence[Edge]]]
 
-__all__ = ["MOST_ROWS", "Summary", "write_csv", "write_json", "write_tables"]
+__all__ = ["MOST_CHARACTERS", "MOST_ROWS", "Summary", "write_csv", "write_json", "write_tables"]
 
 MOST_ROWS = 10_000
 """The most rows of a table for people."""
+MOST_CHARACTERS = 1_000
+"""The most characters of a cell of such a table; the earlier lines of a finding may be thousands."""
 _CHARACTERS_IN_MEMORY = 1_000_000
 _FINDING_HEADERS = ["Line", "Shoe", "Round", "Rule", "Found", "What should have been", "Earlier lines"]
 
@@ -70,13 +74,13 @@ def _finding_document(finding: Finding) -> Document:
 
 
 def _finding_row(finding: Finding) -> list[str]:
-    line, shoe, number, rule, found, expected, lines = finding
-    return [str(line), shoe, number, rule, found, expected, " ".join(map(str, lines))]
+    line, *texts, lines = finding
+    return [str(line), *map(printable, texts), " ".join(map(str, lines))]
 
 
 def _findings_text(findings: Sequence[Finding]) -> str:
     """Return the findings of one line as one field of CSV."""
-    return "; ".join(f"{rule}: {found}: {expected}" for *_, rule, found, expected, _ in findings)
+    return printable("; ".join(f"{rule}: {found}: {expected}" for *_, rule, found, expected, _ in findings))
 
 
 def write_csv(out: TextIO, lines: Lines, bets: Sequence[str], style: Style) -> None:
@@ -97,7 +101,8 @@ def write_csv(out: TextIO, lines: Lines, bets: Sequence[str], style: Style) -> N
     writer.writerow(["Line", "Shoe", "Round", *(f"{bet} edge" for bet in bets), "Findings"])
     for checked, edges in lines:
         findings = _findings_text(checked.findings)
-        writer.writerow([checked.line, checked.shoe, checked.round, *map(shown, edges), findings])
+        shoe, number = printable(checked.shoe), printable(checked.round)
+        writer.writerow([checked.line, shoe, number, *map(shown, edges), findings])
 
 
 def write_tables(  # noqa: PLR0913 - the content, and where and how it is written
@@ -111,7 +116,8 @@ def write_tables(  # noqa: PLR0913 - the content, and where and how it is writte
         if bets and len(coups) < MOST_ROWS:
             percents = [style.percent(None if edge is None else Fraction(*edge)) for edge in edges]
             coups.append([str(checked.line), checked.shoe, checked.round, *percents, str(len(checked.findings) or "")])
-        findings += map(_finding_row, checked.findings[: MOST_ROWS - len(findings)])
+        rows = map(_finding_row, checked.findings[: MOST_ROWS - len(findings)])
+        findings += [[cut(cell, MOST_CHARACTERS) for cell in row] for row in rows]
     total = summary()
     tables = []
     if bets:
@@ -121,11 +127,11 @@ def write_tables(  # noqa: PLR0913 - the content, and where and how it is writte
     if findings:
         title = "Findings" + _not_shown(total.findings - len(findings))
         tables.append(Table(_FINDING_HEADERS, findings, "rllllll", title))
-    rows = [
+    audit = [
         [name.capitalize(), value if isinstance(value, str) else grouped(value)]
         for name, value in total._asdict().items()
     ]
-    tables.append(Table(["Audit", ""], rows, "lr"))
+    tables.append(Table(["Audit", ""], audit, "lr"))
     out.write(render(tables, output_format))
 
 

@@ -1,6 +1,7 @@
 """Rendering: tables as text for a terminal, Markdown, CSV or LaTeX, and JSON documents.
 
-This is the only module that uses tabulate. A `Style` turns every figure into text before a table is made of it.
+This is the only module that uses tabulate. A `Style` turns every figure into text before a table is made of it. What
+cannot be printed is escaped in every format, so no text from a file can write on the terminal.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.notation import JSON_PLACES, decimal, exact, grouped, percent, root_decimal
+from analyzer.text import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -95,9 +97,17 @@ def render(tables: Sequence[Table], output_format: str) -> str:
     |:------|-------:|
     | a\|b  |   1.50 |
     """
+    shown = [
+        Table(_cells(table.headers), list(map(_cells, table.rows)), table.align, printable(table.title))
+        for table in tables
+    ]
     if output_format == "csv":
-        return _csv(tables[0])
-    return "\n\n".join(_text(table, output_format) for table in tables) + "\n"
+        return _csv(shown[0])
+    return "\n\n".join(_text(table, output_format) for table in shown) + "\n"
+
+
+def _cells(texts: Sequence[str]) -> list[str]:
+    return list(map(printable, texts))
 
 
 def markdown(*tables: Table) -> str:
@@ -196,7 +206,17 @@ def _indented(value: object, levels: int = 0) -> str:
     """Return a value as indented JSON; all lines but the first are indented by `levels` more levels."""
     import json
 
-    return json.dumps(value, indent=2, ensure_ascii=False).replace("\n", "\n" + "  " * levels)
+    text = json.dumps(value, indent=2, ensure_ascii=False)
+    return ("\n" + "  " * levels).join(map(_escaped, text.split("\n")))
+
+
+def _escaped(line: str) -> str:
+    """Return a line of JSON with what cannot be printed escaped, surrogates too; a reader gets the same texts."""
+    import json
+
+    if line.isprintable():
+        return line
+    return "".join(character if character.isprintable() else json.dumps(character)[1:-1] for character in line)
 
 
 def _head(rules_texts: Sequence[bytes]) -> Document:

@@ -12,6 +12,7 @@ from shoe_files import SHOES, SMALL, separated
 
 from analyzer.batch.reading import read_rows
 from analyzer.errors import FileError
+from analyzer.text import MAX_LINE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,7 +34,11 @@ class TestBadRows:
             (",,,,,,,,,", "got the count ''; counts are whole numbers of 0 or more"),
             ('"32,32,32,32,32,32,32,32,32,32', "cannot read it: unexpected end of data"),
             ('32,32,32,32,32,32,32,32,32,"32', "cannot read it: unexpected end of data"),
-            ('32,32,32,32,32,32,32,32,32,"' + "1" * 200_000, "cannot read it: field larger than field limit"),
+            ('32,32,32,32,32,32,32,32,32,"' + "1" * 200_000, "it is longer than 65,536 characters"),
+            (" " * MAX_LINE + ",".join(["32"] * 10), "it is longer than 65,536 characters"),
+            ("32," * 9 + "32" + "\0", "it holds a NUL, so it is not text"),
+            ("32," + " " * 99 + "32,32,32,32,32,32,32,32,32", "its field at most 100 characters"),
+            ("32,1." + "0" * 200 + ",32,32,32,32,32,32,32,32", "a count has at most 30 digits"),
             ("32,32,32", "got 3 counts; a row is ten, of the point values 0 to 9"),
             ("5,0,0,0,0,0,0,0,0,0", "got 5 cards; a coup can need 6"),
         ],
@@ -80,7 +85,10 @@ class TestBadRows:
         ("line", "message"),
         [
             ("[1, 2", "it is not JSON"),
-            ("[" * 100_000, "it is not JSON"),
+            ("[" * 60_000, "it is not JSON"),
+            ("[" * 100_000, "it is longer than 65,536 characters"),
+            ('{"A": ' * 500 + "1" + "}" * 500, "got an object for a count; counts are whole numbers of 0 or more"),
+            ("[1, [[2], 3], 4, 5, 6, 7, 8, 9, 10, 11]", "got an array for a count; counts are whole numbers"),
             ("[1, 2, 3]", "got 3 counts"),
             ("[true, 32, 32, 32, 32, 32, 32, 32, 32, 32]", "got the count 'True'"),
             ("[32.5, 32, 32, 32, 32, 32, 32, 32, 32, 32]", "got the count '32.5'"),

@@ -14,6 +14,7 @@ import analyzer
 
 PACKAGE = Path(analyzer.__file__).parent
 FLOORS: list[set[str]] = [
+    {"text"},
     {"errors", "stopping"},
     {"notation", "files"},
     {"cards"},

@@ -17,7 +17,8 @@ from analyzer.catalog.rules_file import catalog_names
 from analyzer.errors import FileError
 from analyzer.records.audit import Audit
 from analyzer.records.columns import FIELDS
-from analyzer.records.record_file import MAX_LINE, Record, RecordFile
+from analyzer.records.record_file import Record, RecordFile
+from analyzer.text import MAX_FIELD, MAX_LINE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -278,7 +279,44 @@ class TestShoes:
     def test_a_label_that_cannot_be_shown(self, tmp_path: Path) -> None:
         """Bytes that are not text are not kept."""
         [record] = read(tmp_path, b"shoe,punto,banco\n\xff,9 K,3 8\n")
-        assert (record.problem, named(record)) == ("it is not UTF-8 text", {})
+        assert (record.problem, named(record)) == ("it is not UTF-8 text (byte 0xff cannot be read)", {})
+
+
+class TestLongTexts:
+    """A field of any length costs no more than a hundred characters."""
+
+    @pytest.mark.parametrize("name", ["record.csv", "record.jsonl"])
+    def test_a_long_field_is_cut(self, tmp_path: Path, name: str) -> None:
+        """Superfluous blanks go first, so that a padded hand is read; what is still too long ends in an ellipsis."""
+        long = "9 K" + " " * 20_000, "x" * 20_000, "2" * 20_000
+        line = dict(zip(("punto", "result", "banco stake"), long, strict=True)) | {"banco": "3 8"}
+        content = f"{','.join(line)}\n{','.join(line.values())}\n" if name.endswith("csv") else json.dumps(line)
+        [record] = read(tmp_path, content, name)
+        assert named(record) == {"punto": "9 K", "banco": "3 8", "result": "x" * MAX_FIELD + "…"}
+        assert record.money == (("stake", "banco", "2" * MAX_FIELD + "…"),)
+
+    @pytest.mark.parametrize("name", ["record.csv", "record.jsonl"])
+    @pytest.mark.parametrize(("length", "readable"), [(MAX_FIELD, True), (MAX_FIELD + 1, False)])
+    def test_a_long_name_of_a_shoe(self, tmp_path: Path, name: str, length: int, readable: bool) -> None:  # noqa: FBT001
+        """What would be cut off could tell two shoes apart, so the line is not read; it may still begin a shoe."""
+        line = {"punto": "9 K", "banco": "3 8", "shoe": "x" * length, "new shoe": "yes"}
+        content = f"{','.join(line)}\n{','.join(line.values())}\n" if name.endswith("csv") else json.dumps(line)
+        [record] = read(tmp_path, content, name)
+        if readable:
+            assert (record.problem, named(record)["shoe"]) == ("", "x" * length)
+        else:
+            assert record.problem == f"shoe: got '{'x' * 60}…'; the name of a shoe has at most 100 characters"
+            assert named(record) == {"change": "yes"}
+
+    @pytest.mark.parametrize("name", ["record.csv", "record.jsonl"])
+    def test_a_long_name_of_a_column(self, tmp_path: Path, name: str) -> None:
+        """It means nothing, and the list of names that are not read holds its beginning."""
+        path = tmp_path / name
+        line = {"punto": "9 K", "banco": "3 8", "banco stake" + "x" * 20_000: "5"}
+        path.write_text(f"{','.join(line)}\n{','.join(line.values())}\n" if name.endswith("csv") else json.dumps(line))
+        file = RecordFile(str(path), BETS)
+        assert [(record.problem, record.money) for record in file] == [("", ())]
+        assert file.ignored == ["banco stake" + "x" * (MAX_FIELD - 11) + "…"]
 
 
 class TestBadLines:

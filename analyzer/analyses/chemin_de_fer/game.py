@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from analyzer.analyses.chemin_de_fer.equilibrium import Gain
 from analyzer.enumeration.enumerator import enumerate_deals
 from analyzer.errors import NotationError, RulesError, nearest
-from analyzer.notation import percent
+from analyzer.notation import percent, shown
 from analyzer.rules.tableau import NATURAL, STANDARD, Tableau
 
 if TYPE_CHECKING:
@@ -322,7 +322,7 @@ def chemin_de_fer_game(
     """
     for view in (punto_sees, banco_sees):
         if view not in VIEWS:
-            raise RulesError(f"view: got {view!r}{nearest(view, list(VIEWS))}")
+            raise RulesError(f"view: got {shown(view)}{nearest(view, list(VIEWS))}")
     if not 0 <= commission <= MAX_COMMISSION:
         raise NotationError(
             f"commission: got {percent(commission, 4)}; in chemin de fer it is from 0% to {percent(MAX_COMMISSION, 0)}"
