@@ -181,10 +181,16 @@ def kind_of(value: object) -> str:
 def catalog_names(kind: str) -> list[str]:
     """Return the built-in names of a kind ("tableaux", "variants", "bets"), sorted.
 
+    Raises:
+        FileError: if the files of the package are missing, as they are where it runs from a zip.
+
     >>> "classic" in catalog_names("variants")
     True
     """
-    return sorted(path.stem for path in (CATALOG / kind).glob("*.toml"))
+    names = sorted(path.stem for path in (CATALOG / kind).glob("*.toml"))
+    if not names:
+        raise FileError(f"{CATALOG / kind}: the built-in {kind} are missing; install the package, it needs its files")
+    return names
 
 
 def tableau_names() -> list[str]:

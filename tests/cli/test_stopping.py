@@ -148,3 +148,20 @@ def test_help_without_docstrings() -> None:
         ]
         assert pages[0] == pages[1]
         assert "house edge" in pages[0].lower()
+
+
+def test_a_zip_without_the_catalog_is_an_error(tmp_path: Path) -> None:
+    """Run from a zip, where the catalog cannot be read, the program says so instead of printing an empty table."""
+    import shutil
+
+    archive = shutil.make_archive(str(tmp_path / "package"), "zip", ROOT, "analyzer")
+    done = subprocess.run(
+        [sys.executable, "-m", "analyzer", "edge"],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": archive},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert "the built-in variants are missing; install the package" in done.stderr
