@@ -18,6 +18,7 @@ __all__ = [
     "ShoeError",
     "TooFewCardsError",
     "nearest",
+    "one_line",
 ]
 
 _MAX_LISTED_NAMES = 30
@@ -26,15 +27,23 @@ _MAX_COMPARED_CHARACTERS = 100
 _MAX_TEXT = 1_900
 
 
+def one_line(text: str) -> str:
+    """Return the text of an error as `printable` shows it; the middle of one over 1,900 characters is left out.
+
+    >>> one_line("card: got 'x'"), len(one_line("x" * 3000))
+    ("card: got 'x'", 1900)
+    """
+    text, half = printable(text), _MAX_TEXT // 2
+    # The name of a file may be long; what is wrong with it is at the end.
+    return text if len(text) <= _MAX_TEXT else f"{text[: half - 1]}…{text[-half:]}"
+
+
 class BaccaratError(ValueError):
     """The base of all errors; its text is one line that can be shown to a user."""
 
     def __str__(self) -> str:
-        """Return the text as `printable` shows it; the middle of one over 1,900 characters is left out."""
-        text = printable(super().__str__())
-        half = _MAX_TEXT // 2
-        # The name of a file may be long; what is wrong with it is at the end.
-        return text if len(text) <= _MAX_TEXT else f"{text[: half - 1]}…{text[-half:]}"
+        """Return the text as one line."""
+        return one_line(super().__str__())
 
 
 class NotationError(BaccaratError):

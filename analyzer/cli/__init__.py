@@ -182,8 +182,10 @@ def _output_lost(error: StandardOutputError | BrokenPipeError) -> int:
 
 def _fail(message: str, status: int) -> int:
     """Print an error as one line on stderr, after flushing standard output, and return the status."""
+    from analyzer.errors import one_line
+
     settled()
     with contextlib.suppress(OSError, StandardOutputError):
         sys.stdout.flush()
-    print_note("Error: " + " ".join(message.split()))
+    print_note("Error: " + one_line(" ".join(message.split())))
     return status
