@@ -48,7 +48,7 @@ class TestProcess:
             f"try:\n    main({words!r})\nexcept SystemExit:\n    pass\n"
             "print([name for name in sys.modules if name.split('.')[0] in {'sympy', 'tabulate', 'numpy'}"
             " or name.startswith('analyzer.')"
-            " and not name.startswith(('analyzer.cli', 'analyzer.errors', 'analyzer.stopping'))])"
+            " and not name.startswith(('analyzer.cli', 'analyzer.errors', 'analyzer.stopping', 'analyzer.text'))])"
         )
         done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
         assert done.stdout.splitlines()[-1] == "[]"
