@@ -32,6 +32,7 @@ __all__ = ["OUTPUT_FORMATS", "LineFormat", "write_answers"]
 
 OUTPUT_FORMATS: Final = ("csv", "tsv", "jsonl")
 _SEPARATORS: Final = {"csv": ",", "tsv": "\t"}
+_LONGEST_LINE: Final = 1_000_000  # bytes; no line of an output is longer
 # Of a file to resume, about this many lines are computed again and compared.
 _LINES_COMPARED: Final = 1000
 
@@ -192,8 +193,10 @@ def _with_lines(part: _Part, file: BinaryIO, line_format: LineFormat) -> _Part:
     """Return a part that ends with its header, extended by the complete lines that follow in the file."""
     masked = line_format.line(None).encode()
     size, rows, last_shoe, cut = part.size, 0, 0, b""
-    for line in file:
+    for line in iter(partial(file.readline, _LONGEST_LINE), b""):
         if not line.endswith(b"\n"):
+            if len(line) == _LONGEST_LINE:
+                raise part.mismatch(rows)
             cut = line
             break
         if line != masked:
