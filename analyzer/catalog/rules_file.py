@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
-from analyzer.errors import BaccaratError, RulesError, nearest
+from analyzer.errors import BaccaratError, FileError, RulesError, nearest
 from analyzer.files import decode, read_bytes
 from analyzer.notation import MAX_NUMBER_LENGTH, shown
 from analyzer.rules.tableau import STANDARD, Tableau
