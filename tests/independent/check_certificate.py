@@ -53,7 +53,7 @@ def face_ways(cards: Json, classes: Json, looks: Json, again: Json) -> dict[Json
         for (drawn, ways), (labels, number) in product(states.items(), classes[value].items()):
             left = number if again else number - sum((value, labels) == other for other, _ in drawn)
             following[tuple(sorted([*drawn, ((value, labels), seers)]))] += ways * left
-            need(len(following) <= 10**5, "more combinations of labels than a certificate has")
+            need(len(following) <= 10**5, "too many combinations of labels")
         states = following
     answers: dict[Json, int] = defaultdict(int)
     for drawn, ways in states.items():
@@ -115,10 +115,9 @@ def check(data: bytes) -> None:
     need(len(shoe["counts"]) == len(VALUES[shoe["known_by"]]) and type(again) is bool, "this is not a shoe")
     need(cards >= (1 if again else 6) and tables[0]["looks"] == [], "too few cards, or the first counts have looks")
     total = int((pow if again else math.perm)(cards, 6))
-    need(document["total"] == str(total), f"the total is {total}")
-    need(len(tables) <= 64 and all(len(table["looks"]) <= 8 for table in tables), "too many tables or looks")
+    need(document["total"] == str(total) and len(tables) <= 64, f"the total is {total}, or there are too many tables")
     for table in tables:
-        need(" ".join(sorted(table)) == "entries looks", "the members of a table")
+        need(" ".join(sorted(table)) == "entries looks" and len(table["looks"]) <= 8, "the members of a table")
         for look in table["looks"]:
             need(" ".join(sorted(look)) == "answer labels places", "the members of a look")
             need(look["places"] == [place for place in PLACES if place in look["places"]] != [], "a look's places")
@@ -127,14 +126,14 @@ def check(data: bytes) -> None:
         stated = [(frozen(seen), number) for seen, number in table["entries"]]
         need(stated == recount(json.dumps([shoe, rules, table["looks"]]), len(stated)), "a count is another")
     names = [document["variant"], rules["name"], *(bet["bet"] for bet in document["bets"])]
-    need(all(type(name) is str and 0 < len(name) <= 200 and name.isprintable() for name in names), "a name")
-    need(len(names) > 2 and type(document["bets"]) is list, "no bets")
+    named = all(type(name) is str and 0 < len(name) <= 200 and name.isprintable() for name in names)
+    need(named and len(names) > 2 and type(document["bets"]) is list, "a name, or no bets")
     for bet in document["bets"]:
         need(" ".join(sorted(bet)) == "bet counts edge rows", "the members of a bet")
         left, edge = {frozen(seen): int(n) for seen, n in tables[frozen(bet["counts"])]["entries"]}, Fraction(0)
         for row in bet["rows"]:
-            need(" ".join(sorted(row)) == "count odds probability seen", "the members of a row")
-            need(row["seen"] and type(row["seen"]) is list, "a row without entries")
+            entries = " ".join(sorted(row)) == "count odds probability seen" and row["seen"]
+            need(entries and type(entries) is list, "the members of a row, or a row without entries")
             paid = sum(left.pop(frozen(seen)) for seen in row["seen"])
             chance, odds = Fraction(paid, total), Fraction(*map(int, row["odds"].split("/")))
             need(row["count"] == str(paid), f"{bet['bet']}: a row's count is {paid}")
