@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from analyzer.rules.coup import Ending
     from analyzer.rules.tableau import Tableau
 
-__all__ = ["JointResults", "Layout", "Nets", "combined_odds", "joint", "layouts_of"]
+__all__ = ["JointResults", "Layout", "Nets", "bits", "combined_odds", "joint", "layouts_of", "lowest_row"]
 
 
 class Layout:
@@ -54,6 +54,8 @@ class Layout:
         """
         self.bets = tuple(map(require_pay_table, bets))
         self._starts: dict[int, int] = {}
+        # For every bet, the bit mask of its rows that ask whether other bets win.
+        self._made_of_bets: dict[int, int] = {}
         self._payouts: list[Payout] = []
         for bet in self.bets:
             self._number_rows(bet)
@@ -77,6 +79,7 @@ class Layout:
         if id(bet) not in self._starts:
             self._starts[id(bet)] = len(self._payouts)
             self._payouts += bet.payouts
+            self._made_of_bets[id(bet)] = sum(1 << row for row, payout in enumerate(bet.payouts) if payout.members)
             for payout in bet.payouts:
                 for member in payout.members:
                     self._number_rows(member)
@@ -126,6 +129,15 @@ class Layout:
                 matching &= ~rows
         return matching
 
+    def rows_of(self, index: int, rows: int) -> int:
+        """Return the matching rows of one bet as a bit mask, with a bit above them that stands for a lost stake.
+
+        Args:
+            index: the bet's index in `bets`.
+            rows: the bit mask of the matching rows of all bets.
+        """
+        return self._rows_of(self.bets[index], rows)
+
     def matching(self, index: int, rows: int) -> tuple[int, ...]:
         """Return the indices of the matching rows of one bet, in order.
 
@@ -133,7 +145,7 @@ class Layout:
             index: the bet's index in `bets`.
             rows: the bit mask of the matching rows of all bets.
         """
-        return tuple(self._matching(self.bets[index], rows))
+        return tuple(row for row in bits(self.rows_of(index, rows)) if row < len(self.bets[index].payouts))
 
     def row(self, index: int, rows: int) -> int:
         """Return the index of the row that settles one bet, the number of its rows if the stake is lost.
@@ -157,18 +169,36 @@ class Layout:
             priced.append(odds_of_rows(bet, counts, rows.total))
         return priced
 
-    def _matching(self, bet: Bet, rows: int) -> Iterator[int]:
-        start = self._starts[id(bet)]
-        for row, payout in enumerate(bet.payouts):
-            members = payout.members
-            if rows >> (start + row) & 1 and (not members or any(self._wins(member, rows) for member in members)):
-                yield row
+    def _rows_of(self, bet: Bet, rows: int) -> int:
+        """Return the matching rows of a bet, as a bit mask with a bit above them that stands for a lost stake."""
+        every = 1 << len(bet.payouts)
+        matching = rows >> self._starts[id(bet)] & (every - 1)
+        for row in bits(matching & self._made_of_bets[id(bet)]):
+            if not any(self._wins(member, rows) for member in bet.payouts[row].members):
+                matching &= ~(1 << row)
+        return matching | every
 
     def _row(self, bet: Bet, rows: int) -> int:
-        return next(self._matching(bet, rows), len(bet.payouts))
+        return lowest_row(self._rows_of(bet, rows))
 
     def _wins(self, bet: Bet, rows: int) -> bool:
         return bet.pays_at(self._row(bet, rows)).net > 0
+
+
+def lowest_row(rows: int) -> int:
+    """Return the index of the first row of a bit mask that is not empty.
+
+    >>> lowest_row(0b1100)
+    2
+    """
+    return (rows & -rows).bit_length() - 1
+
+
+def bits(rows: int) -> Iterator[int]:
+    """Yield the indices of the rows of a bit mask, in order."""
+    while rows:
+        yield lowest_row(rows)
+        rows &= rows - 1
 
 
 def layouts_of(bets: Sequence[Bet]) -> list[Layout]:

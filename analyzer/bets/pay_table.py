@@ -7,12 +7,14 @@ from itertools import combinations
 from math import ceil, floor
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.bets.layout import Layout
+from analyzer.bets.layout import Layout, bits, layouts_of, lowest_row
 from analyzer.cards.shoe import Shoe
 from analyzer.errors import BetError
 from analyzer.notation import percent, read_share
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from analyzer.bets.bet import Bet
     from analyzer.bets.odds import Odds
     from analyzer.enumeration.distribution import Progress
@@ -32,13 +34,19 @@ __all__ = [
 ]
 
 
+MOST_NAMED = 10
+"""The most rows that an error or a note describes one by one."""
+_LONGEST_EVENT = 200
+
+
 class Unreachable(NamedTuple):
     """A row that no coup reaches.
 
     Attributes:
         row: its index.
         event: its conditions in words.
-        covered_by: the indices of the earlier rows that settle all its coups; empty if no coup matches it.
+        covered_by: the indices of the first eleven, at most, of the earlier rows that settle all its coups; empty if no
+            coup matches it.
     """
 
     row: int
@@ -49,8 +57,11 @@ class Unreachable(NamedTuple):
         """Return the fault in words, rows numbered from 1."""
         why = "no coup of this tableau matches it"
         if self.covered_by:
-            why = f"earlier payouts cover it completely ({', '.join(str(row + 1) for row in self.covered_by)})"
-        return f"payout {self.row + 1} ({self.event}) can never be reached: {why}"
+            rows = [str(row + 1) for row in self.covered_by[:MOST_NAMED]]
+            more = " and others" if len(self.covered_by) > len(rows) else ""
+            why = f"earlier payouts cover it completely ({', '.join(rows)}{more})"
+        event = self.event if len(self.event) <= _LONGEST_EVENT else f"{self.event[: _LONGEST_EVENT - 1]}…"
+        return f"payout {self.row + 1} ({event}) can never be reached: {why}"
 
 
 class Overlap(NamedTuple):
@@ -70,33 +81,79 @@ class Overlap(NamedTuple):
 def unreachable(bet: Bet, tableau: Tableau, progress: Progress | None = None) -> list[Unreachable]:
     """Return the rows that no coup reaches from any shoe; rows of the bet's members are not checked.
 
-    The infinite shoe can deal every coup that some shoe can deal, so only that shoe is counted.
-
     Cost: as much as pricing the bet once.
 
     >>> from analyzer import STANDARD, read_bet
     >>> unreachable(read_bet("dragon-7"), STANDARD)
     []
     """
-    layout = Layout([bet])
-    matching = [layout.matching(0, rows) for rows in layout.rows(Shoe.infinite(), tableau, progress)]
-    paid = {rows[0] for rows in matching if rows}
-    return [
-        Unreachable(row, payout.event, tuple(sorted({rows[0] for rows in matching if row in rows})))
-        for row, payout in enumerate(bet.payouts)
-        if row not in paid
-    ]
+    [(_bet, rows)] = _unreachable([bet], tableau, progress)
+    return rows
 
 
-def check_reachable(bet: Bet, tableau: Tableau, progress: Progress | None = None) -> None:
-    """Refuse a bet with rows that no coup reaches.
+def _unreachable(
+    bets: Sequence[Bet], tableau: Tableau, progress: Progress | None
+) -> Iterator[tuple[Bet, list[Unreachable]]]:
+    """Yield each bet with its rows that no coup reaches; bets that look at the same cards share a count.
+
+    The infinite shoe can deal every coup that some shoe can deal, so only that shoe is counted.
+    """
+    for layout in layouts_of(bets):
+        matching = list(layout.rows(Shoe.infinite(), tableau, progress))
+        for index, bet in enumerate(layout.bets):
+            # For each row that settles a coup, the rows that match one of its coups, as a bit mask.
+            settled: dict[int, int] = {}
+            for rows in matching:
+                of_bet = layout.rows_of(index, rows)
+                first = lowest_row(of_bet)
+                settled[first] = settled.get(first, 0) | of_bet
+            covered_by: dict[int, list[int]] = {row: [] for row in range(len(bet.payouts)) if row not in settled}
+            looked_for = sum(1 << row for row in covered_by)
+            for first in sorted(settled):
+                for row in bits(settled[first] & looked_for):
+                    covered_by[row].append(first)
+                    if len(covered_by[row]) > MOST_NAMED:
+                        looked_for &= ~(1 << row)
+            yield bet, [Unreachable(row, bet.payouts[row].event, tuple(by)) for row, by in covered_by.items()]
+
+
+def check_reachable(
+    bets: Sequence[Bet], tableau: Tableau, progress: Progress | None = None, *, strict: bool = False
+) -> list[str]:
+    """Refuse bets with rows that earlier rows cover completely, and describe the rows that no coup matches.
+
+    Published pay tables have rows of the second kind. They have 0 deals on every shoe.
+
+    Args:
+        bets: the bets.
+        tableau: the drawing rules.
+        progress: called from time to time in a longer count with the steps done and the number of all steps.
+        strict: whether rows that no coup matches are refused too.
+
+    Returns:
+        A note for each bet with rows that no coup matches.
 
     Raises:
-        BetError: for such rows; it names them all.
+        BetError: for the rows refused of one bet.
+
+    Cost: as much as pricing the bets once.
+
+    >>> from analyzer import STANDARD, Bet, Payout, read_pays
+    >>> never = Payout({"winner": ("tie",), "margin": (1,)}, read_pays("8 to 1"))
+    >>> check_reachable([Bet("b", (never,))], STANDARD)
+    ['bet b: payout 1 (tie, margin 1) can never be reached: no coup of this tableau matches it']
     """
-    faults = unreachable(bet, tableau, progress)
-    if faults:
-        raise BetError(f"bet {bet.name}: {'; '.join(map(str, faults))}")
+    notes = []
+    for bet, rows in _unreachable(bets, tableau, progress):
+        refused = [row for row in rows if row.covered_by or strict]
+        named = "; ".join([str(row) for row in (refused or rows)[:MOST_NAMED]])
+        more = len(refused or rows) - MOST_NAMED
+        text = f"bet {bet.name}: {named}{f'; and {more} more' if more > 0 else ''}"
+        if refused:
+            raise BetError(text)
+        if rows:
+            notes.append(text)
+    return notes
 
 
 def overlaps(bet: Bet, shoe: Shoe, tableau: Tableau, progress: Progress | None = None) -> list[Overlap]:

@@ -84,40 +84,52 @@ def members_from_files(bet: Bet) -> list[Bet]:
 
 
 def _members_of(bet: Bet) -> list[Bet]:
-    return [member for payout in bet.payouts for member in payout.members]
+    return list({id(member): member for payout in bet.payouts for member in payout.members}.values())
 
 
-def check_rows(
+def check_rows(  # noqa: PLR0913 - the rows, the rules, and what is refused
     bets: Iterable[Bet],
     tableau: Tableau,
     where: str,
     progress: Progress | None = None,
     *,
+    strict: bool = False,
     every_member: bool = False,
-) -> None:
-    """Refuse bets if they or their members have rows that no coup reaches under the tableau.
+) -> list[str]:
+    """Refuse bets if they or their members have rows that earlier rows cover; describe rows that no coup matches.
+
+    This is where a bet and a tableau first meet, for every command and for `find_bet` and `read_variant`. Published pay
+    tables have rows that no coup matches; they have 0 deals.
 
     Args:
         bets: the bets.
         tableau: the drawing rules.
-        where: the file the bets come from, for the error; "" if they are built in.
+        where: the file the bets come from, for errors and notes; "" if they are built in.
+        strict: whether rows that no coup matches are refused too.
         every_member: whether members from the catalog are checked too. The tests check them under the standard rules;
             other drawing rules may make a row of theirs unreachable.
         progress: called from time to time in a longer count with the steps done and the number of all steps.
 
-    Raises:
-        RulesError: for a bet with such rows; it names them all.
+    Returns:
+        A note for each bet with rows that no coup matches.
 
-    Cost: as much as pricing each of these bets once.
+    Raises:
+        RulesError: for a bet with rows that are refused.
+
+    Cost: as much as pricing these bets once.
     """
     from analyzer.bets.pay_table import check_reachable
 
-    for listed in bets:
-        for bet in (listed, *(_members_of(listed) if every_member else members_from_files(listed))):
-            try:
-                check_reachable(bet, tableau, progress)
-            except BetError as error:
-                raise RulesError(f"{where}: {error}" if where else str(error)) from None
+    checked = {
+        id(bet): bet
+        for listed in bets
+        for bet in (listed, *(_members_of(listed) if every_member else members_from_files(listed)))
+    }
+    start = f"{where}: " if where else ""
+    try:
+        return [start + note for note in check_reachable([*checked.values()], tableau, progress, strict=strict)]
+    except BetError as error:
+        raise RulesError(f"{start}{error}") from None
 
 
 def read_bets_of(top: Section, folder: Path | None = None, *, own: bool = False) -> list[Bet]:

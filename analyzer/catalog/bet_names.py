@@ -10,7 +10,7 @@ from unicodedata import combining, normalize
 from analyzer.rules.coup import Winner
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection
 
     from analyzer.bets.bet import Bet
     from analyzer.catalog.variant import Variant
@@ -79,19 +79,31 @@ class BetNames:
         return self._names[close[0]] if close else None
 
 
-def find_bet(name: str, variant: Variant, progress: Progress | None = None) -> Bet:
+def find_bet(  # noqa: PLR0913 - what to find, and how its rows are checked
+    name: str,
+    variant: Variant,
+    progress: Progress | None = None,
+    *,
+    strict: bool = False,
+    every_row: bool = False,
+    note: Callable[[str], object] | None = None,
+) -> Bet:
     """Return a bet of the variant or the catalog by any name people give it, or a bet from a file.
 
-    Some coup of the variant's tableau must reach every row of a user's file and of the user's files named in it.
+    The rows of a user's file, and of the user's files named in it, are checked under the variant's tableau. A row that
+    earlier rows cover completely is an error; a row that no coup matches has 0 deals, with a note.
 
     Args:
         name: the name, or a path, which has a / or ends in .toml.
         variant: the variant the bet is made in.
         progress: called from time to time while the rows of a file are checked, with the steps done and the number of
             all steps.
+        strict: whether rows that no coup matches are refused too.
+        every_row: whether the rows of built-in bets, which the tests check under the standard rules, are checked too.
+        note: called with a sentence for each bet with rows that no coup matches.
 
     Raises:
-        RulesError: for an unknown name, a file that is not a bet, or a row that no coup reaches.
+        RulesError: for an unknown name, a file that is not a bet, or rows that are refused.
         FileError: if the file cannot be read.
 
     Cost: for a file, as much as pricing its bets once.
@@ -101,14 +113,26 @@ def find_bet(name: str, variant: Variant, progress: Progress | None = None) -> B
     'punto-pair'
     """
     from analyzer.catalog.bet_file import check_rows, read_bet
-    from analyzer.catalog.rules_file import catalog_names, is_path
+    from analyzer.catalog.rules_file import is_path
+
+    if is_path(name):
+        bet, where = read_bet(name), name
+    else:
+        bet, where = _built_in(name, variant), ""
+    if where or every_row:
+        for text in check_rows([bet], variant.tableau, where, progress, strict=strict, every_member=every_row):
+            if note is not None:
+                note(text)
+    return bet
+
+
+def _built_in(name: str, variant: Variant) -> Bet:
+    """Return a bet of the variant or the catalog."""
+    from analyzer.catalog.bet_file import read_bet
+    from analyzer.catalog.rules_file import catalog_names
     from analyzer.errors import RulesError, nearest
     from analyzer.notation import shown
 
-    if is_path(name):
-        bet = read_bet(name)
-        check_rows([bet], variant.tableau, name, progress)
-        return bet
     own = [bet.name for bet in variant.bets]
     known = [*own, *catalog_names("bets")]
     names = BetNames(known)

@@ -6,6 +6,7 @@ Every error is one line with the file and the path of the key. Nothing in a file
 from __future__ import annotations
 
 import re
+import stat
 import tomllib
 from dataclasses import replace
 from pathlib import Path
@@ -216,13 +217,32 @@ def path_in(folder: Path | None, name: str) -> str:
     return name if folder is None else f"{folder}/{name}"
 
 
+def _require_regular(path: Path) -> None:
+    """Refuse the path of a pipe or a device that a file names: its reader would wait, or read what nobody wrote.
+
+    The files of /proc call themselves regular and empty; an empty file is refused without opening it.
+
+    Raises:
+        FileError: for such a path; one that does not exist is left to the reader.
+    """
+    try:
+        status = path.stat()
+    except (OSError, ValueError):
+        return
+    if not stat.S_ISREG(status.st_mode):
+        raise FileError(f"{path}: cannot read it: a rules file may name regular files only")
+    if not status.st_size:
+        raise FileError(f"{path}: it is empty")
+
+
 def read_rules(kind: str, name: str, folder: Path | None = None) -> tuple[str, Section]:
     """Read a rules file: a path if the name has a `/` or ends in `.toml`, else a built-in name.
 
     Args:
         kind: "tableaux", "variants" or "bets".
         name: the path or built-in name.
-        folder: the folder where a relative path starts, the current one if None.
+        folder: the folder where a relative path starts, the current one if None; given where the name stands in a
+            file, which may name regular files only.
 
     Returns:
         The name of the rules if their file gives none, and the file's top table.
@@ -234,6 +254,8 @@ def read_rules(kind: str, name: str, folder: Path | None = None) -> tuple[str, S
     if is_path(name):
         path = Path(name) if folder is None else folder / name
         where = str(path)
+        if folder is not None:
+            _require_regular(path)
     else:
         known = tableau_names() if kind == "tableaux" else catalog_names(kind)
         if name not in known:

@@ -45,6 +45,7 @@ class Variant:
         source: where its pay table is printed.
         rules_texts: the contents of the files it was read from, without its tableau's.
         where: the user's file it was read from, "" if it is built in.
+        notes: for a user's file, a note for each bet with rows that no coup of the tableau matches.
 
     >>> read_variant("classic").bet("banco").payouts[0].pays.net
     Fraction(19, 20)
@@ -58,6 +59,7 @@ class Variant:
     source: str = field(default="", compare=False)
     rules_texts: tuple[bytes, ...] = field(default=(), compare=False, repr=False)
     where: str = field(default="", compare=False, repr=False)
+    notes: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
         """Refuse a variant without bets."""
@@ -79,11 +81,10 @@ class Variant:
         """Return the variant with other drawing rules.
 
         Raises:
-            RulesError: if it comes from a user's file and these rules make a row of it unreachable.
+            RulesError: if it comes from a user's file and under these rules earlier rows cover a row of it completely.
         """
-        if self.where:
-            check_rows(self.bets, tableau, self.where)
-        return replace(self, tableau=tableau)
+        notes = check_rows(self.bets, tableau, self.where) if self.where else []
+        return replace(self, tableau=tableau, notes=tuple(notes))
 
     def with_commission(self, commission: Fraction) -> Variant:
         """Return the variant with another commission on every row that takes one.
@@ -188,8 +189,8 @@ def read_variant(name: str) -> Variant:
     """Read a variant by its built-in name or from a file.
 
     Raises:
-        RulesError: for an unknown name or key, a bet twice, odds that do not parse, or a payout that can never be
-            reached.
+        RulesError: for an unknown name or key, a bet twice, odds that do not parse, or a payout that earlier ones cover
+            completely.
         FileError: if the file cannot be read.
 
     >>> read_variant("source-001").decks
@@ -232,8 +233,7 @@ def _read(name: str, folder: Path | None, depth: int) -> Variant:
     if not bets:
         raise top.error("bet", "got none; a variant needs at least one")
     # The tests check the built-in variants; checking them here would double the time of `edge`.
-    if is_path(name):
-        check_rows(bets.values(), tableau, top.where)
+    notes = check_rows(bets.values(), tableau, top.where) if is_path(name) else []
     variant = Variant(
         own_name,
         tableau,
@@ -243,6 +243,7 @@ def _read(name: str, folder: Path | None, depth: int) -> Variant:
         source,
         (*(base.rules_texts if base else ()), top.rules_text),
         top.where if is_path(name) else "",
+        tuple(notes),
     )
     return own_rules(variant, _read_built_in, "variants", top, path) if is_path(name) else variant
 

@@ -104,23 +104,17 @@ Examples:
 def bet(name: str, **options: Any) -> None:
     """Run `baccarat-odds bet`."""
     from analyzer.bets.pay_table import examine
-    from analyzer.catalog.bet_file import check_rows
-    from analyzer.catalog.rules_file import is_path
     from analyzer.views.bets import bet_document, figures_table, proving_table
 
     if (options["solved"] is None) != (options["edge"] is None):
         raise usage_error('--solve and --edge go together: --solve "row 2" --edge 5%')
     game = one_game(options)
     given = one_shoe(options, game.variant.decks)
-    main = find_bet(name, game)
+    main = find_bet(name, game, every_row=options["check"])
     others = [find_bet(other, game) for other, _stake in options["others"]]
     refuse_idle([main, *others], game)
     with count_progress("sets of cards") as progress:
         odds, overlaps = examine(main, given.shoe, game.variant.tableau, progress)
-    if options["check"]:
-        with count_progress("sets of cards") as progress:
-            where = name if is_path(name) else ""
-            check_rows([main], game.variant.tableau, where, progress, every_member=True)
     crosscheck = Crosscheck(options)
     crosscheck.figures([(main, odds)], given.shoe, game.variant.tableau)
     if any(listed.features for listed in [main, *others]):

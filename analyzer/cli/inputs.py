@@ -97,8 +97,19 @@ def games(options: dict[str, Any], *, every: bool = False) -> list[PlayedVariant
         if tableau is not None:
             changed = changed.with_tableau(tableau)
             settings["tableau"] = tableau.name
+        _note_unmatched(changed, strict=options["strict"])
         played.append(PlayedVariant(changed, settings))
     return played
+
+
+def _note_unmatched(variant: Variant, *, strict: bool) -> None:
+    """Print the variant's notes on rows that no coup matches; with `strict` the first of them is an error."""
+    from analyzer.errors import RulesError
+
+    for note in variant.notes:
+        if strict:
+            raise RulesError(note)
+        _print_unmatched(note)
 
 
 _OPTION_OF = {"commission": "--commission", "tie payout": "--tie-odds", "half pay": "--half-on"}
@@ -194,15 +205,33 @@ def complete_bets(_ctx: click.Context, _param: click.Parameter, incomplete: str)
     return [name for name in [*Winner, *catalog_names("bets")] if name.startswith(incomplete)]
 
 
-def find_bet(name: str, game: PlayedVariant) -> Bet:
-    """Return a bet of the game's variant, or one from a file or the catalog; an unknown name is a usage error."""
+def _print_unmatched(note: str) -> None:
+    """Say which rows of a user's bet no coup matches."""
+    print_note(f"Note: {note}; it is priced with 0 (--strict refuses it)")
+
+
+def find_bet(name: str, game: PlayedVariant, *, every_row: bool = False) -> Bet:
+    """Return a bet of the game's variant, or one from a file or the catalog; an unknown name is a usage error.
+
+    A note says which rows no coup matches; --strict refuses them.
+
+    Args:
+        name: the name or path.
+        game: the variant played.
+        every_row: whether the rows of built-in bets are checked too.
+    """
+    import click
+
     from analyzer.catalog import bet_names
     from analyzer.catalog.rules_file import is_path
     from analyzer.errors import RulesError
 
+    strict = click.get_current_context().params["strict"]
     with count_progress("sets of cards") as progress:
         try:
-            return bet_names.find_bet(name, game.variant, progress)
+            return bet_names.find_bet(
+                name, game.variant, progress, strict=strict, every_row=every_row, note=_print_unmatched
+            )
         except RulesError as error:
             # A bad file is an error with status 1, an unknown name a usage error with status 2.
             if is_path(name):

@@ -261,6 +261,9 @@ rules_options = _apply(
             callback=_whole(1, 9),
             help="A banco win with this total (1-9) pays half, instead of the commission.",
         ),
+        click.option(
+            "--strict", is_flag=True, help="Refuse a rules file with a payout that no coup of the tableau matches."
+        ),
     ]
 )
 

@@ -83,7 +83,9 @@ def check_tables(odds: Odds, overlaps: Sequence[Overlap], style: Style) -> list[
     lost = [style.count(all_else.count), style.percent(odds.probability(all_else.count))]
     rows.append([NOTHING, "all else loses", format_odds(all_else.pays.net), _for(all_else.pays.net), *lost, NOTHING])
     headers = ["Row", "Event", "To", "For", "Combinations", "Probability", "Breaks even at"]
-    tables = [Table(headers, rows, "rlrrrrr", "Every payout can be reached")]
+    never = [str(number) for number, row in enumerate(payouts, start=1) if not row.count]
+    title = f"Payouts that no coup of this shoe reaches: {', '.join(never)}" if never else "Every payout can be reached"
+    tables = [Table(headers, rows, "rlrrrrr", title)]
     if overlaps:
         overlapping = [
             [

@@ -60,43 +60,89 @@ def test_an_unknown_name_offers_the_nearest() -> None:
 
 
 def test_a_file_is_checked_under_the_tableau_played(never: str) -> None:
-    """A row that the standard rules never reach is refused under them, and priced if punto stands on five."""
+    """A row that the standard rules never match is noted under them, or refused, and reached if punto stands on 5."""
+    notes: list[str] = []
+    assert find_bet(never, CLASSIC, note=notes.append) == find_bet(never, CLASSIC) == read_bet(never)
+    assert notes == [f"{never}: bet never: {WHY}"]
     with pytest.raises(RulesError) as caught:
-        find_bet(never, CLASSIC)
-    assert str(caught.value) == f"{never}: bet never: {WHY}"
-    assert find_bet(never, CLASSIC.with_tableau(read_tableau("punto-0-4"))).name == "never"
-    assert read_bet(never).name == "never"
+        find_bet(never, CLASSIC, strict=True)
+    assert str(caught.value) == notes[0]
+    stood = CLASSIC.with_tableau(read_tableau("punto-0-4"))
+    assert find_bet(never, stood, strict=True, note=notes.append).name == "never"
+    assert len(notes) == 1
 
 
 def test_members_from_files_are_checked_too(never: str) -> None:
-    """The bets of other files that a bet names are checked as well, and the error names the file given."""
+    """The bets of other files that a bet names are checked as well, and the note names the file given."""
     file = Path(never).with_name("parts.toml")
     file.write_text(ROW.format('wins = ["dragon-7", "./never.toml"]'), encoding="utf-8")
-    with pytest.raises(RulesError) as caught:
-        find_bet(str(file), CLASSIC)
-    assert str(caught.value) == f"{file}: bet never: {WHY}"
+    notes: list[str] = []
+    find_bet(str(file), CLASSIC, note=notes.append)
+    assert notes == [f"{file}: bet never: {WHY}"]
 
 
-def test_the_commands_refuse_what_the_library_refuses(never: str, tmp_path: Path) -> None:
-    """Every command that takes a file gives the library's error."""
-    shoes = tmp_path / "shoes.csv"
+def commands(bet: str, folder: Path) -> list[list[str]]:
+    """Return every command that takes a user's bet, with that bet."""
+    shoes, record = folder / "shoes.csv", folder / "record.csv"
     shoes.write_text("128,32,32,32,32,32,32,32,32,32\n", encoding="utf-8")
-    for words in (
-        ["bet", never],
-        ["bet", "banco", "--with", f"{never}=1"],
-        ["coup", never, "--punto", "3 4"],
-        ["removal", never],
-        ["settle", "--punto", "9 K", "--banco", "3 4", "--stake", f"{never}=1"],
-        ["formula", never],
-        ["certify", never],
-        ["batch", str(shoes), "--bet", never],
-    ):
+    record.write_text("punto,banco\n9 K,3 4\n", encoding="utf-8")
+    return [
+        ["bet", bet],
+        ["bet", bet, "--check"],
+        ["bet", "banco", "--with", f"{bet}=1"],
+        ["coup", bet, "--punto", "3 4"],
+        ["removal", bet],
+        ["settle", "--punto", "9 K", "--banco", "3 4", "--stake", f"{bet}=1"],
+        ["formula", bet],
+        ["certify", bet],
+        ["batch", str(shoes), "--bet", bet],
+        ["audit", str(record), "--odds", bet],
+    ]
+
+
+def test_every_command_notes_a_row_that_no_coup_matches(never: str, tmp_path: Path) -> None:
+    """Every command prices it with 0 and notes it in the library's words; with --strict it is the library's error."""
+    for words in commands(never, tmp_path):
         done = run(*words)
+        note = f"Note: {never}: bet never: {WHY}; it is priced with 0 (--strict refuses it)\n"
+        assert (done.status, done.err.count(note)) == (0, 1), words
+        assert done.out
+        done = run(*words, "--strict")
         assert (done.status, done.out, done.err) == (1, "", f"Error: {never}: bet never: {WHY}\n"), words
 
 
+def test_every_command_refuses_a_row_that_earlier_rows_cover(tmp_path: Path) -> None:
+    """Every command that takes a file, and the library, gives the same error."""
+    file = tmp_path / "twice.toml"
+    file.write_text(ROW.format('winner = "punto"') * 2, encoding="utf-8")
+    text = f"{file}: bet twice: payout 2 (punto wins) can never be reached: earlier payouts cover it completely (1)"
+    with pytest.raises(RulesError) as caught:
+        find_bet(str(file), CLASSIC)
+    assert str(caught.value) == text
+    for words in commands(str(file), tmp_path):
+        done = run(*words)
+        assert (done.status, done.out, done.err) == (1, "", f"Error: {text}\n"), words
+
+
+def test_every_command_treats_the_bets_of_a_variant_alike(tmp_path: Path) -> None:
+    """`edge`, `bets` and `bet` note the rows of a variant's bets that no coup matches, and --strict refuses them."""
+    file = tmp_path / "mine.toml"
+    row = ROW.format(STOOD_ON_FIVE).replace("[[payout]]", "[[bet.payout]]")
+    file.write_text(f'extends = "classic"\n[[bet]]\nname = "never"\n{row}', encoding="utf-8")
+    assert read_variant(str(file)).notes == (f"{file}: bet never: {WHY}",)
+    for words in (["edge"], ["bets", "--looks-at", "totals"], ["bet", "never"], ["commission-card"], ["certify"]):
+        done = run(*words, "--variant", str(file))
+        assert (done.status, done.err) == (
+            0,
+            f"Note: {file}: bet never: {WHY}; it is priced with 0 (--strict refuses it)\n",
+        ), words
+        done = run(*words, "--variant", str(file), "--strict")
+        assert (done.status, done.out, done.err) == (1, "", f"Error: {file}: bet never: {WHY}\n"), words
+    assert run("edge", "--variant", str(file), "--strict", "--tableau", "punto-0-4").status == 0
+
+
 def test_every_fault_of_a_variant_file_is_named(tmp_path: Path) -> None:
-    """The same function checks a variant's own bets; the error names the file, the bet and all rows not reached."""
+    """The same function checks a variant's own bets; the error names the file, the bet and the rows covered."""
     file = tmp_path / "mine.toml"
     rows = ROW.format(STOOD_ON_FIVE) + ROW.format("") + ROW.format('winner = "tie"')
     bets = rows.replace("[[payout]]", "[[bet.payout]]")
@@ -104,7 +150,7 @@ def test_every_fault_of_a_variant_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(RulesError) as caught:
         read_variant(str(file))
     assert str(caught.value) == (
-        f"{file}: bet own: {WHY}; payout 3 (tie) can never be reached: earlier payouts cover it completely (2)"
+        f"{file}: bet own: payout 3 (tie) can never be reached: earlier payouts cover it completely (2)"
     )
 
 

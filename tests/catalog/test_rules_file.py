@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from rules_texts import BET, TABLEAU, payout
 
-from analyzer import STANDARD, BaccaratError, RulesError, read_bet, read_tableau
+from analyzer import STANDARD, BaccaratError, RulesError, read_bet, read_tableau, read_variant
 from analyzer.catalog.rules_file import catalog_names
 from analyzer.errors import FileError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     Write = Callable[[str], str]
 
@@ -150,3 +151,26 @@ def test_built_in_names_are_sorted() -> None:
     for kind in ("tableaux", "variants", "bets"):
         names = catalog_names(kind)
         assert names == sorted(set(names))
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("variant", 'extends = "{}"'),
+        ("variant", 'extends = "classic"\ntableau = "{}"'),
+        ("variant", 'extends = "classic"\n[[bet]]\nname = "b"\n[[bet.payout]]\nwhen = {{ wins = "{}" }}\nodds = "1:1"'),
+        ("bet", '[[payout]]\nwhen = {{ wins = "{}" }}\nodds = "1:1"'),
+    ],
+)
+def test_a_file_names_regular_files_only(tmp_path: Path, kind: str, text: str) -> None:
+    """A pipe, a device, a folder or a file of /proc named inside a file is an error at once, not an endless wait."""
+    pipe, file = tmp_path / "pipe.toml", tmp_path / "mine.toml"
+    os.mkfifo(pipe)
+    read = read_variant if kind == "variant" else read_bet
+    for named in (pipe, Path("/dev/ptmx"), Path("/dev/null"), tmp_path):
+        file.write_text(text.format(f"{named}/" if named == tmp_path else named), encoding="utf-8")
+        with pytest.raises(BaccaratError, match="cannot read it: a rules file may name regular files only"):
+            read(str(file))
+    file.write_text(text.format("/proc/self/status"), encoding="utf-8")
+    with pytest.raises(BaccaratError, match="/proc/self/status: it is empty"):
+        read(str(file))

@@ -356,7 +356,7 @@ def test_a_file_of_claims(tmp_path: Path) -> None:
         ({"more": 'variant = "clasic"\n'}, r"claim\[1\].variant: variant: got 'clasic'; did you mean classic"),
         ({"more": 'variant = "classic"\nbet = "ti"\n'}, r"claim\[1\].bet: bet: got 'ti'; did you mean tie"),
         (
-            {"more": 'payout = [{ when = { banco_cards = 2, cards = 6 }, odds = "1 to 1" }]\n'},
+            {"more": 'payout = [{ when = {}, odds = "1 to 1" }, { when = { cards = 6 }, odds = "1 to 1" }]\n'},
             r"claim\[1\].payout: .* can never be reached",
         ),
         ({"more": "matches = {}\n"}, r"claim\[1\].matches.words: missing"),
