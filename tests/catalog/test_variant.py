@@ -258,7 +258,10 @@ def test_a_variant_may_extend_a_file_and_play_by_one(write: Write) -> None:
         ('extends = "nowhere.toml"', "nowhere.toml: cannot read it: no such file or directory"),
         ('extends = "mine.toml"', "extends: got 'mine.toml'; variants extend one another in a circle or too deeply"),
         ('extends = "classic"\ntableau = "symetric"', r"tableau: got 'symetric'; did you mean symmetric\?"),
-        ('extends = "classic"\ntableau = "/dev/null"', "/dev/null: cannot read it: a rules file may name regular files only"),
+        (
+            'extends = "classic"\ntableau = "/dev/null"',
+            "/dev/null: cannot read it: a rules file may name regular files only",
+        ),
         ('extends = "classic"\ndeck = 8', r"deck: unknown key; did you mean decks\?"),
         ('extends = "classic"\ndecks = 8', "decks: got the number 8; it must be a list"),
         (
