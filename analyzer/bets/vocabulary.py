@@ -135,7 +135,7 @@ class Condition(NamedTuple):
             if self.domain:
                 # 1 == True, so the types must agree too; a Winner is text.
                 value_type = str if isinstance(value, str) else type(value)
-                if not any(value == allowed and value_type is type(allowed) for allowed in self.domain):
+                if not any(value_type is type(allowed) and value == allowed for allowed in self.domain):
                     raise BetError(f"{name}: got {shown(value)}; allowed: {allowed_values(self.domain)}")
             elif self.positions:
                 _check_cards(name, value)

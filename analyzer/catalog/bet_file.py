@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 __all__ = ["check_rows", "members_from_files", "read_bet", "read_bets_of", "read_payouts", "read_when"]
 
 _RANGE = re.compile(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", re.ASCII)
-_MAIN = tuple(Winner)
+_MAIN = tuple(map(str, Winner))  # plain texts: a Winner refuses to be compared with "player"
 _COURT_CARD = re.compile(rf"\b{COURT_CARD}\b")
 _INTEGER_RANKS = range(1, 11)
 

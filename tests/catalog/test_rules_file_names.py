@@ -97,3 +97,10 @@ def test_a_member_is_named_by_its_path(folder: Path) -> None:
     (folder / "dragon-7.toml").write_text(BET.replace("40 to 1", "30 to 1"))
     (folder / "any.toml").write_text(payout('wins = ["./dragon-7.toml", "panda-8"]'))
     assert read_bet("./any.toml").payouts[0].event == "././dragon-7.toml or panda-8 wins"
+
+
+def test_a_bet_may_have_the_other_name_of_a_hand(folder: Path) -> None:
+    """A file called player.toml or banker.toml is a bet like any other."""
+    for name in ("player", "banker", "egalite"):
+        (folder / f"{name}.toml").write_text(payout('winner = "tie"', '"9 to 1"'))
+        assert read_bet(f"./{name}.toml").name == name
