@@ -249,7 +249,9 @@ def odds_of_function(bet: FunctionBet, shoe: Shoe, tableau: Tableau, progress: P
     Cost: one call for every order tried of every different deal of the cards it looks at: some thousands for the ranks
     of one hand, some 100,000 for its suits, millions for the suits of both openings.
     """
-    observed = count_features(bet.features, shoe, tableau, _unchanged, with_ending=bet.with_ending, progress=progress)
+    observed = count_features(
+        bet.features, shoe, tableau, _unchanged, with_ending=bet.with_ending, progress=progress, most=None
+    )
     guard = _Guard(bet)
     counts: dict[Fraction, int] = {}
     for deal, ((ending, keys), count) in enumerate(observed.items()):

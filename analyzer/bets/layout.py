@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from analyzer.bets.bet import require_pay_table
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from analyzer.bets.bet import Bet, Payout
     from analyzer.bets.odds import Odds
-    from analyzer.bets.vocabulary import CardCondition, Value
+    from analyzer.bets.vocabulary import Value
     from analyzer.cards.features import Feature
     from analyzer.cards.shoe import Shoe
     from analyzer.enumeration.distribution import Distribution, Progress
@@ -62,18 +63,20 @@ class Layout:
         self._settling_rows: list[dict[int, int]] = [{} for _ in self.bets]
         self._by_ending: dict[Ending | None, int] = {}
         self._all_rows = (1 << len(self._payouts)) - 1
-        # For every test, the bit mask of the rows that need it.
-        self._ending_tests: dict[tuple[str, tuple[Value, ...]], int] = {}
-        conditions: dict[CardCondition, int] = {}
+        # For every test of an ending or a feature, the values that match and the bit mask of the rows that need them.
+        self._ending_tests: dict[str, dict[tuple[Value, ...], int]] = {}
+        card_tests: dict[Feature, dict[frozenset[Value], int]] = {}
         for row, payout in enumerate(self._payouts):
-            for test in payout.on_endings.items():
-                self._ending_tests[test] = self._ending_tests.get(test, 0) | 1 << row
-            for condition in payout.card_conditions:
-                conditions[condition] = conditions.get(condition, 0) | 1 << row
-        self.features = tuple(dict.fromkeys(condition.feature for condition in conditions))
-        self._card_tests = [
-            (self.features.index(condition.feature), condition.accepted, rows) for condition, rows in conditions.items()
-        ]
+            for name, values in payout.on_endings.items():
+                needed = self._ending_tests.setdefault(name, {})
+                needed[values] = needed.get(values, 0) | 1 << row
+            for feature, accepted in payout.card_conditions:
+                needing = card_tests.setdefault(feature, {})
+                needing[accepted] = needing.get(accepted, 0) | 1 << row
+        self.features = tuple(card_tests)
+        self._card_tests = [*card_tests.values()]
+        # For every answer to a feature that was seen, the bit mask of the rows that it does not rule out.
+        self._by_answer: list[dict[Value, int]] = [{} for _ in self.features]
 
     def _number_rows(self, bet: Bet) -> None:
         if id(bet) not in self._starts:
@@ -114,9 +117,12 @@ class Layout:
     def rows_on_cards(self, answers: Elements) -> int:
         """Return, as a bit mask, the rows whose conditions on cards hold, given the answers to the features."""
         matching = self._all_rows
-        for feature, accepted, rows in self._card_tests:
-            if answers[feature] not in accepted:
-                matching &= ~rows
+        for answer, tests, by_answer in zip(answers, self._card_tests, self._by_answer, strict=True):
+            left = by_answer.get(answer)
+            if left is None:
+                ruled_out = [rows for accepted, rows in tests.items() if answer not in accepted]
+                left = by_answer[answer] = self._all_rows & ~reduce(or_, ruled_out, 0)
+            matching &= left
         return matching
 
     def _rows_on_ending(self, ending: Ending | None) -> int:
@@ -124,9 +130,9 @@ class Layout:
         matching = self._all_rows
         if ending is None:
             return matching
-        for (name, values), rows in self._ending_tests.items():
-            if not CONDITIONS[name].matches(ending, values):
-                matching &= ~rows
+        for name, tests in self._ending_tests.items():
+            results = {read(ending) for read in CONDITIONS[name].reads}
+            matching &= ~reduce(or_, [rows for values, rows in tests.items() if results.isdisjoint(values)], 0)
         return matching
 
     def rows_of(self, index: int, rows: int) -> int:

@@ -88,6 +88,7 @@ class Evaluator(NamedTuple):
         join: merges closed elements of different point values.
         read: returns the answer of a closed element.
         by_equality: whether within a point value only the equality of elements matters, so that they may be renamed.
+        size: how much longer a merge takes than that of numbers, for estimates of the cost.
     """
 
     of: Callable[[Card], Any]
@@ -97,6 +98,7 @@ class Evaluator(NamedTuple):
     join: Callable[[Any, Any], Any]
     read: Callable[[Any], Hashable]
     by_equality: bool = False
+    size: int = 1
 
 
 class Feature(NamedTuple):
@@ -241,6 +243,8 @@ def rank_within(which: str, ranks: frozenset[Rank | None]) -> Evaluator:
     return Evaluator(lambda card: run_of[Rank(card.rank or 0)], None, merge, _unchanged, merge, answer)
 
 
+_MOST_REDUCED = 100_000
+"""The most unions of parts that a search remembers."""
 _Matches = tuple[int, tuple[int, ...]] | int
 """A point value, and how many cards match each of the names of that value; 0 if none matches."""
 
@@ -253,7 +257,7 @@ class _Part(NamedTuple):
     needed: dict[Card, int]
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def contained(choices: tuple[str, ...], most: int) -> Evaluator:
     """Return the evaluator of whether the cards include all cards of at least one choice.
 
@@ -269,7 +273,7 @@ def contained(choices: tuple[str, ...], most: int) -> Evaluator:
     True
     """
     search = _Search(choices, most)
-    return Evaluator(search.of, 0, search.add, search.close, search.join, search.is_complete)
+    return Evaluator(search.of, 0, search.add, search.close, search.join, search.is_complete, size=2 * len(choices))
 
 
 class _Search:
@@ -334,6 +338,8 @@ class _Search:
         """Return the union of the parts met, or the element of a complete choice."""
         met = left | right
         if met not in self._reduced:
+            if len(self._reduced) >= _MOST_REDUCED:
+                self._reduced.clear()
             complete = met & self._complete or any(met & parts == parts for parts, _ in self._choices)
             self._reduced[met] = self._complete if complete else self._within_reach(met)
         return self._reduced[met]

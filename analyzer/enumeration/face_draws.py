@@ -14,6 +14,7 @@ from math import comb, perm, prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analyzer.cards.card import class_faces
+from analyzer.enumeration.cost import MOST_BYTES, charge, require_memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -65,6 +66,10 @@ class FaceDraws:
         """Count the shoe's cards by point value and profile."""
         self._features = tuple(features)
         self._kinds = tuple(kinds)
+        # About the microseconds that a merge of elements takes, and the most sets of elements that are kept.
+        self._work = 1 + sum(feature.evaluator.size for feature in features) / 10
+        self._most = MOST_BYTES // (250 + 16 * len(self._features))
+        self._drawn = self._kept = 0
         self._take = 0 if shoe.replacement else 1
         self._profile_counts: list[dict[Profile, int]] = [defaultdict(int) for _ in _VALUES]
         self._profile_of: list[Profile] = []
@@ -99,6 +104,22 @@ class FaceDraws:
             self._sets.append(draw_set)
         return identity
 
+    def draw_set(self, identity: int) -> tuple[int, ...]:
+        """Return the draws of an identity, in ascending order."""
+        return self._sets[identity]
+
+    def joins(self, identities: Iterable[int]) -> int:
+        """Return about the microseconds that `joined` takes for all these identities, an upper bound mostly."""
+        merges, begun = 0, set()
+        for identity in identities:
+            draw_set, product = self._sets[identity], 1
+            for end, draw_id in enumerate(draw_set, start=1):
+                product *= len(self._draws[draw_id][0])
+                if draw_set[:end] not in begun and draw_set[:end] not in self._joined:
+                    begun.add(draw_set[:end])
+                    merges += product
+        return int(merges * self._work)
+
     def joined(self, identity: int) -> dict[Elements, int]:
         """Return the elements of the features with their ordered ways to draw the faces, given the values."""
         return self._join(self._sets[identity])
@@ -114,10 +135,16 @@ class FaceDraws:
             joins = [feature.evaluator.join for feature in self._features]
             last = self._draws[draw_set[-1]][0].items()
             for elements, weight in self._join(draw_set[:-1]).items():
+                require_memory(len(joined), self._most, "sets of cards")
                 for more, ways in last:
                     joined[tuple([join(a, b) for join, a, b in zip(joins, elements, more, strict=True)])] += (
                         weight * ways
                     )
+            self._kept += len(joined)
+            if self._kept > self._most:
+                # What is needed again is computed again; sets that begin alike come one after another.
+                nothing = self._joined[()]
+                self._joined, self._kept = {(): nothing}, len(joined)
             self._joined[draw_set] = joined
         return joined
 
@@ -146,6 +173,8 @@ class FaceDraws:
         draw_id = self._draw_ids.setdefault((frozenset(drawn.items()), ways), len(self._draw_ids))
         if draw_id == len(self._draws):
             self._draws.append((drawn, ways))
+            self._drawn += len(drawn)
+            require_memory(self._drawn, self._most, "draws of cards")
         return draw_id
 
     def _renamed(self, counts: dict[Profile, int]) -> frozenset[tuple[Elements, tuple[bool, ...], int]]:
@@ -181,7 +210,9 @@ class FaceDraws:
                 and (all(fits) or all(fit or not number for fit, number in zip(fits, numbers, strict=True)))
             }
             next_states: dict[tuple[tuple[int, ...], Elements], int] = defaultdict(int)
+            charge(sum(len(_takes(left)) for left, _elements in states) * self._work)
             for (left, elements), weight in states.items():
+                require_memory(len(next_states), self._most, "draws of cards")
                 for numbers, rest, selections in [(left, (0,) * len(left), 1)] if last else _takes(left):
                     if numbers in takes:
                         ways, added = takes[numbers]

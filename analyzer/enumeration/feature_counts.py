@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 from analyzer.cards.card import Fineness
 from analyzer.cards.features import Feature, Position, fineness_of
 from analyzer.cards.shoe import CARDS_IN_A_COUP
+from analyzer.enumeration.cost import MOST_ANSWERS, charge, require_memory
 from analyzer.enumeration.coups import endings, playouts
 from analyzer.enumeration.distribution import Distribution
 from analyzer.enumeration.enumerator import enumerate_deals, keep_nothing, keep_values
@@ -39,6 +40,8 @@ __all__ = ["Observation", "Valued", "answers_of", "count_features", "groups_of",
 _VALUES = range(10)
 _OPENINGS = Position.PUNTO_OPENING | Position.BANCO_OPENING
 Answers = TypeVar("Answers", bound=Hashable)
+_WORK_OF_DEALS, _WORK_PER_DEAL = 600_000, 16
+"""About the microseconds of counting the deals by value, and of finding the identity of one set of values."""
 
 
 class Observation(NamedTuple, Generic[Answers]):
@@ -65,6 +68,7 @@ def count_features(  # noqa: PLR0913 - the coup, the question, and how to answer
     *,
     with_ending: bool = True,
     progress: Progress | None = None,
+    most: int | None = MOST_ANSWERS,
 ) -> Distribution[Observation[Answers]]:
     """Return the distribution of the features' answers, in ordered six-card deals.
 
@@ -75,9 +79,11 @@ def count_features(  # noqa: PLR0913 - the coup, the question, and how to answer
         summary: returns what to keep of the features' answers; the coarser, the smaller the distribution.
         with_ending: whether to observe also how the coup ended.
         progress: called before each set of values with how many are done, and of how many.
+        most: the most observations that may differ, None for any number.
 
     Raises:
         ShoeError: if the shoe is not known as finely as the features ask.
+        BetError: if more observations differ, or the count exceeds a limit of `cost`.
 
     Cost: at most two enumerations by value that distinguish openings; then, for each set of values in the positions
     looked at, the product over the values of the numbers of elements that the features distinguish.
@@ -101,9 +107,11 @@ def count_features(  # noqa: PLR0913 - the coup, the question, and how to answer
     groups = groups_of(wanted)
     faces = FaceDraws(wanted, kinds_of(groups, wanted), fine)
     by_faces: dict[int, Counter[Ending | None]] = defaultdict(Counter)
-    for values, ended in value_deals(coarse, tableau, groups, with_ending).items():
+    deals = value_deals(coarse, tableau, groups, with_ending)
+    charge(len(deals) * _WORK_PER_DEAL)
+    for values, ended in deals.items():
         by_faces[faces.identity(values)].update(ended)
-    return answers_of(wanted, faces, by_faces, summary, scale=scale, progress=progress)
+    return answers_of(wanted, faces, by_faces, summary, scale=scale, progress=progress, most=most)
 
 
 def answers_of(  # noqa: PLR0913 - the question, the counts, and how to answer it
@@ -114,6 +122,7 @@ def answers_of(  # noqa: PLR0913 - the question, the counts, and how to answer i
     *,
     scale: int = 1,
     progress: Progress | None = None,
+    most: int | None = MOST_ANSWERS,
 ) -> Distribution[Observation[Answers]]:
     """Return the distribution of the features' answers, from the deals by the identity of their values.
 
@@ -124,9 +133,15 @@ def answers_of(  # noqa: PLR0913 - the question, the counts, and how to answer i
         summary: returns what to keep of the features' answers.
         scale: the number of deals that each deal in `by_faces` represents.
         progress: called before each identity with how many are done, and of how many.
+        most: the most observations that may differ, None for any number.
+
+    Raises:
+        BetError: if more observations differ, or the count exceeds a limit of `cost`.
     """
     counts: dict[Observation[Answers], int] = defaultdict(int)
-    for done, (identity, ended) in enumerate(by_faces.items()):
+    charge(faces.joins(by_faces))
+    for done, identity in enumerate(sorted(by_faces, key=faces.draw_set)):
+        ended = by_faces[identity]
         if progress is not None:
             progress(done, len(by_faces))
         weights: dict[Answers, int] = defaultdict(int)
@@ -137,6 +152,8 @@ def answers_of(  # noqa: PLR0913 - the question, the counts, and how to answer i
         for ending, count in ended.items():
             for answers, weight in weights.items():
                 counts[Observation(ending, answers)] += count * scale * weight // ways
+            if most is not None:
+                require_memory(len(counts), most, "kinds of coups")
     return Distribution(counts)
 
 
@@ -155,7 +172,7 @@ def kinds_of(groups: Sequence[Position], features: Sequence[Feature]) -> list[Ki
     return [Kind(tuple(bool(group & feature.positions) for feature in features)) for group in groups]
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=4)
 def value_deals(
     shoe: Shoe,
     tableau: Tableau,
@@ -168,6 +185,7 @@ def value_deals(
         for values, count in _opening_values(shoe, [group.bit_count() * 2 for group in groups]):
             counts[values][None] += count
         return counts
+    charge(_WORK_OF_DEALS)
     deals = enumerate_deals(
         shoe,
         punto=keep_values if any(Position.PUNTO_OPENING in group for group in groups) else keep_nothing,
