@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.bets.layout import Layout, bits, layouts_of, lowest_row
 from analyzer.cards.shoe import Shoe
+from analyzer.enumeration.cost import charge
 from analyzer.errors import BetError
 from analyzer.notation import percent, read_share
 
@@ -34,6 +35,9 @@ __all__ = [
 ]
 
 
+MOST_OVERLAPS = 10_000
+"""The most pairs of overlapping rows that are examined."""
+_PAIRS_PER_MICROSECOND = 8
 MOST_NAMED = 10
 """The most rows that an error or a note describes one by one."""
 _LONGEST_EVENT = 200
@@ -161,6 +165,7 @@ def overlaps(bet: Bet, shoe: Shoe, tableau: Tableau, progress: Progress | None =
 
     Raises:
         ShoeError: if the shoe is not known as finely as the bet looks.
+        BetError: if more than 10,000 pairs of rows overlap.
     """
     return examine(bet, shoe, tableau, progress)[1]
 
@@ -170,13 +175,18 @@ def examine(bet: Bet, shoe: Shoe, tableau: Tableau, progress: Progress | None = 
 
     Raises:
         ShoeError: if the shoe is not known as finely as the bet looks.
+        BetError: if more than 10,000 pairs of rows overlap.
     """
     layout = Layout([bet])
     counts: dict[tuple[int, int], int] = {}
     distribution = layout.rows(shoe, tableau, progress)
     for rows, count in distribution.items():
-        for first, second in combinations(layout.matching(0, rows), 2):
-            counts[first, second] = counts.get((first, second), 0) + count
+        matching = layout.matching(0, rows)
+        charge(len(matching) ** 2 / _PAIRS_PER_MICROSECOND)
+        for pair in combinations(matching, 2):
+            counts[pair] = counts.get(pair, 0) + count
+            if len(counts) > MOST_OVERLAPS:
+                raise BetError(f"bet {bet.name}: more than {MOST_OVERLAPS:,} pairs of rows overlap, the most examined")
     [odds] = layout.odds(distribution)
     return odds, [Overlap(first, second, deals) for (first, second), deals in sorted(counts.items())]
 

@@ -273,7 +273,7 @@ def contained(choices: tuple[str, ...], most: int) -> Evaluator:
     True
     """
     search = _Search(choices, most)
-    return Evaluator(search.of, 0, search.add, search.close, search.join, search.is_complete, size=2 * len(choices))
+    return Evaluator(search.of, 0, search.add, search.close, search.join, search.is_complete, size=3 * len(choices))
 
 
 class _Search:

@@ -39,19 +39,24 @@ _COURT_CARD = re.compile(rf"\b{COURT_CARD}\b")
 _INTEGER_RANKS = range(1, 11)
 
 
+MOST_ROWS = 1_000
+"""The most rows of a bet, those of its members included, and of all bets of a variant."""
+MOST_CHOICES = 2_000
+"""The most values of one condition."""
+
+
 class Context(NamedTuple):
     """How a bet is read.
 
     Attributes:
         folder: the folder where relative paths in its file start, the current one if None.
+        members: the members read so far, by folder and name, so that each file is read once.
         is_member: whether it is read as a member of another bet.
     """
 
     folder: Path | None
+    members: dict[tuple[Path | None, str], Bet]
     is_member: bool = False
-
-
-_CURRENT_FOLDER = Context(None)
 
 
 def read_bet(name: str, folder: Path | None = None) -> Bet:
@@ -70,7 +75,7 @@ def read_bet(name: str, folder: Path | None = None) -> Bet:
     >>> read_bet("dragon-7").payouts[0].event
     'banco wins, banco total 7, banco 3 cards'
     """
-    return _read(name, Context(folder))
+    return _read(name, Context(folder, {}))
 
 
 def members_from_files(bet: Bet) -> list[Bet]:
@@ -84,7 +89,7 @@ def members_from_files(bet: Bet) -> list[Bet]:
 
 
 def _members_of(bet: Bet) -> list[Bet]:
-    return list({id(member): member for payout in bet.payouts for member in payout.members}.values())
+    return list(dict.fromkeys(member for payout in bet.payouts for member in payout.members))
 
 
 def check_rows(  # noqa: PLR0913 - the rows, the rules, and what is refused
@@ -120,14 +125,11 @@ def check_rows(  # noqa: PLR0913 - the rows, the rules, and what is refused
     """
     from analyzer.bets.pay_table import check_reachable
 
-    checked = {
-        id(bet): bet
-        for listed in bets
-        for bet in (listed, *(_members_of(listed) if every_member else members_from_files(listed)))
-    }
+    members = _members_of if every_member else members_from_files
+    checked = list(dict.fromkeys(bet for listed in bets for bet in (listed, *members(listed))))
     start = f"{where}: " if where else ""
     try:
-        return [start + note for note in check_reachable([*checked.values()], tableau, progress, strict=strict)]
+        return [start + note for note in check_reachable(checked, tableau, progress, strict=strict)]
     except BetError as error:
         raise RulesError(f"{start}{error}") from None
 
@@ -143,12 +145,21 @@ def read_bets_of(top: Section, folder: Path | None = None, *, own: bool = False)
     Raises:
         RulesError: as `read_bet`.
     """
-    bets = []
+    bets, context = [], Context(folder, {})
     for section in top.sections("bet"):
-        bet = _bet(section, "", Context(folder))
+        bet = _bet(section, "", context)
         bets.append(own_rules(bet, read_bet, "bets", section, None) if own else bet)
         section.done()
+        _require_few_rows(bets, top, "bet")
     return bets
+
+
+def _require_few_rows(bets: Iterable[Bet], section: Section, key: str) -> None:
+    """Refuse more rows than can be counted together."""
+    every = dict.fromkeys(bet for listed in bets for bet in (listed, *_members_of(listed)))
+    rows = sum(len(bet.payouts) for bet in every)
+    if rows > MOST_ROWS:
+        raise section.error(key, f"got {rows:,} payouts, those of the bets named included; at most {MOST_ROWS:,}")
 
 
 def _read(name: str, context: Context) -> Bet:
@@ -170,26 +181,30 @@ def _bet(section: Section, default_name: str, context: Context) -> Bet:
     title, source, family = section.line("title"), section.line("source"), section.line("family")
     payouts = read_payouts(section, context)
     try:
-        return Bet(name, payouts, title, source, section.rules_text, family)
+        bet = Bet(name, payouts, title, source, section.rules_text, family)
     except BetError as error:
         raise section.error("payout", str(error)) from None
+    _require_few_rows([bet], section, "payout")
+    return bet
 
 
-def read_payouts(section: Section, context: Context = _CURRENT_FOLDER) -> tuple[Payout, ...]:
+def read_payouts(section: Section, context: Context | None = None) -> tuple[Payout, ...]:
     """Read the `[[payout]]` tables of a bet.
 
     Raises:
         RulesError: for an unknown condition or odds that do not parse.
     """
-    return tuple(_payout(payout, context) for payout in section.sections("payout"))
+    context = context or Context(None, {})
+    return tuple(_payout(payout, context) for payout in section.sections("payout", MOST_ROWS))
 
 
-def read_when(when: Section, context: Context = _CURRENT_FOLDER) -> dict[str, tuple[Value, ...]]:
+def read_when(when: Section, context: Context | None = None) -> dict[str, tuple[Value, ...]]:
     """Read a table of conditions in the pay-table vocabulary.
 
     Raises:
         RulesError: for an unknown condition or a value that its condition does not take.
     """
+    context = context or Context(None, {})
     return {name: _values(when, name, value, context) for name, value in _flat(when).items()}
 
 
@@ -227,13 +242,15 @@ def _values(when: Section, name: str, value: object, context: Context) -> tuple[
     """Read the value of a condition: one value, a list of them, or numbers and ranges in quotes."""
     if name not in CONDITIONS:
         raise when.error(shown(name)[1:-1], f"unknown condition{unknown(name)}")
-    values: list[Value] = []
+    values: dict[Value, None] = {}
     for item in value if isinstance(value, list) else [value]:
         # Checked one by one, so that a value repeated a million times is refused at its second occurrence.
         for item_value in _members(when, item, context) if name == WINS else _value(when, name, item):
             if item_value in values:
                 raise when.error(name, "a value is given twice")
-            values.append(item_value)
+            values[item_value] = None
+            if len(values) > MOST_CHOICES:
+                raise when.error(name, f"got more than {MOST_CHOICES:,} values, the most of one condition")
     return tuple(values)
 
 
@@ -304,7 +321,10 @@ def _members(when: Section, item: object, context: Context) -> list[Value]:
         )
     if context.is_member:
         raise when.error(WINS, "a bet made of others cannot be part of another; name the bets themselves")
+    key = (context.folder if is_path(item) else None, item)
     try:
-        return [_read(item, Context(context.folder, is_member=True))]
+        if key not in context.members:
+            context.members[key] = _read(item, context._replace(is_member=True))
+        return [context.members[key]]
     except BaccaratError as error:
         raise when.error(WINS, str(error)) from None

@@ -144,9 +144,12 @@ class Section:
         assert isinstance(table, dict)  # noqa: S101 - as above
         return Section(self.where, ".".join(part for part in (self.path, key) if part), table, self.rules_text)
 
-    def sections(self, key: str) -> Iterator[Section]:
-        """Take a list of tables, numbered from 1 in errors."""
-        for number, table in enumerate(self.items(key), start=1):
+    def sections(self, key: str, most: int | None = None) -> Iterator[Section]:
+        """Take a list of tables, numbered from 1 in errors; more than `most` of them are an error."""
+        tables = self.items(key)
+        if most is not None and len(tables) > most:
+            raise self.error(key, f"got {len(tables):,}; at most {most:,}")
+        for number, table in enumerate(tables, start=1):
             path = f"{key}[{number}]"
             if not isinstance(table, dict):
                 raise self.error(path, f"got {kind_of(table)}; it must be a table, [[{key}]]")

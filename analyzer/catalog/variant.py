@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 __all__ = ["CHANGES", "Variant", "read_variant", "variant_names"]
 
 _MAX_EXTENDS = 8
+_MAX_DECKS = 20
+"""The most numbers of decks that a variant names; the command line may name more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,8 +251,10 @@ def _read(name: str, folder: Path | None, depth: int) -> Variant:
 
 
 def _decks(top: Section) -> tuple[int, ...]:
-    decks = []
-    for item in top.items("decks"):
+    decks, items = [], top.items("decks")
+    if len(items) > _MAX_DECKS:
+        raise top.error("decks", f"got {len(items):,} numbers of decks; at most {_MAX_DECKS}")
+    for item in items:
         if type(item) is not int or not 1 <= item <= MAX_COUNT:
             raise top.error("decks", "each must be a whole number of decks from 1 to 1,000,000,000")
         decks.append(item)

@@ -72,6 +72,7 @@ Examples:
 def audit(file: str, *, dealt: str | None, odds: tuple[str, ...], shoe_change: str | None, **options: Any) -> None:
     """Run `baccarat-odds audit`."""
     from analyzer.catalog.rules_file import catalog_names
+    from analyzer.enumeration.cost import limited
     from analyzer.errors import FileError
     from analyzer.notation import counted, shown
     from analyzer.records.audit import Audit
@@ -109,7 +110,9 @@ def audit(file: str, *, dealt: str | None, odds: tuple[str, ...], shoe_change: s
     checked = state.check_all(chain([next(records)], records))
     with line_progress("coups") as show:
         lines = _with_odds(_with_progress(checked, show), odds_bets, game)
-        _write(lines, odds_bets, game, options, summary)
+        # How often the odds are counted is up to the record, not to a rules file; its lines show the progress.
+        with limited(None):
+            _write(lines, odds_bets, game, options, summary)
     for note in state.notes:
         print_note(f"Note: {note}")
     if record.ignored:

@@ -14,6 +14,7 @@ from analyzer.cli.inputs import (
     find_bet,
     one_game,
     one_shoe,
+    price_bet,
     refuse_idle,
 )
 from analyzer.cli.options import (
@@ -113,8 +114,12 @@ def bet(name: str, **options: Any) -> None:
     main = find_bet(name, game, every_row=options["check"])
     others = [find_bet(other, game) for other, _stake in options["others"]]
     refuse_idle([main, *others], game)
-    with count_progress("sets of cards") as progress:
-        odds, overlaps = examine(main, given.shoe, game.variant.tableau, progress)
+    overlaps: list[Overlap] = []
+    if options["check"]:
+        with count_progress("sets of cards") as progress:
+            odds, overlaps = examine(main, given.shoe, game.variant.tableau, progress)
+    else:
+        odds = price_bet(main, game, given.shoe)
     crosscheck = Crosscheck(options)
     crosscheck.figures([(main, odds)], given.shoe, game.variant.tableau)
     if any(listed.features for listed in [main, *others]):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,6 +11,8 @@ from analyzer.cli.inputs import Crosscheck, games, shoes
 from analyzer.cli.options import crosscheck_option, output_options, rules_options, shoe_options
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from analyzer.bets.bet import Bet
     from analyzer.bets.odds import Odds
     from analyzer.cards.shoe import Shoe
@@ -44,7 +45,7 @@ Examples:
 @output_options
 def edge(**options: Any) -> None:
     """Run `baccarat-odds edge`."""
-    from analyzer.bets.pricing import price
+    from analyzer.bets.pricing import price_bets
     from analyzer.views.bets import PricedVariant, bet_by_bet_table, edges_document, overview_table
 
     played = games(options, every=True)
@@ -52,12 +53,15 @@ def edge(**options: Any) -> None:
 
     crosscheck = Crosscheck(options)
 
-    # Variants share bets: each bet is priced once for a shoe and a tableau.
-    @cache
-    def priced(bet: Bet, shoe: Shoe, tableau: Tableau) -> Odds:
-        odds = price(bet, shoe, tableau)
-        crosscheck.figures([(bet, odds)], shoe, tableau)
-        return odds
+    # Variants share bets: each bet is priced once for a shoe and a tableau, together with others on the same cards.
+    priced: dict[tuple[Bet, Shoe, Tableau], Odds] = {}
+
+    def price_all(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> list[Odds]:
+        new = [bet for bet in bets if (bet, shoe, tableau) not in priced]
+        for bet, odds in zip(new, price_bets(new, shoe, tableau), strict=True):
+            crosscheck.figures([(bet, odds)], shoe, tableau)
+            priced[bet, shoe, tableau] = odds
+        return [priced[bet, shoe, tableau] for bet in bets]
 
     # Priced shoe by shoe, so that every variant finds the counts of its shoe in the cache; shown variant by variant.
     answers: dict[int, PricedVariant] = {}
@@ -66,8 +70,9 @@ def edge(**options: Any) -> None:
     )
     for index in with_progress(by_shoe, "row"):
         game, given = tasks[index]
-        odds = {bet.name: priced(bet, given.shoe, game.variant.tableau) for bet in game.variant.bets}
-        answers[index] = PricedVariant(game, given, odds)
+        bets = game.variant.bets
+        odds = price_all(bets, given.shoe, game.variant.tableau)
+        answers[index] = PricedVariant(game, given, {bet.name: each for bet, each in zip(bets, odds, strict=True)})
     ordered = [answers[index] for index in range(len(tasks))]
     overview = not options["chosen"] and not any(game.options for game in played)
 

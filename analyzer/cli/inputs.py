@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from analyzer.cli.console import count_progress, print_note, usage_error
+from analyzer.cli.options import limit_work
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -227,6 +228,7 @@ def find_bet(name: str, game: PlayedVariant, *, every_row: bool = False) -> Bet:
     from analyzer.errors import RulesError
 
     strict = click.get_current_context().params["strict"]
+    limit_work(name)
     with count_progress("sets of cards") as progress:
         try:
             return bet_names.find_bet(

@@ -23,6 +23,7 @@ __all__ = [
     "Choice",
     "complete_names",
     "crosscheck_option",
+    "limit_work",
     "output_options",
     "read_edge_option",
     "read_rules_option",
@@ -33,6 +34,9 @@ __all__ = [
 ]
 
 MAX_SHOES = 10_000
+MOST_SECONDS = 10
+"""How much a command that reads rules files may count, as estimated."""
+_UNLIMITED = "analyzer.unlimited"
 Command = TypeVar("Command", bound="Callable[..., Any]")
 
 
@@ -104,12 +108,29 @@ def _shoe(_ctx: click.Context, _param: click.Parameter, text: str | None) -> Sho
         raise usage_error(error, "--shoe") from None
 
 
+def _allow_costly(ctx: click.Context, _param: click.Parameter, allowed: bool) -> None:  # noqa: FBT001 - Click's
+    ctx.meta[_UNLIMITED] = allowed
+
+
+def limit_work(name: str) -> None:
+    """Limit the work of a command that reads rules from a file, unless --allow-costly is given."""
+    from analyzer.catalog.rules_file import is_path
+    from analyzer.enumeration.cost import limited
+
+    context = click.get_current_context()
+    if is_path(name) and not context.meta.get(_UNLIMITED):
+        context.with_resource(limited(MOST_SECONDS, "--allow-costly lifts this limit"))
+        context.meta[_UNLIMITED] = True
+
+
 def read_rules_option(kind: str, name: str) -> Any:
     """Read a variant or tableau by name or from a file; only an unknown name is a usage error."""
     from analyzer.catalog.rules_file import is_path, read_tableau
     from analyzer.catalog.variant import read_variant
     from analyzer.errors import BaccaratError
 
+    if kind == "variant":
+        limit_work(name)
     try:
         return read_variant(name) if kind == "variant" else read_tableau(name)
     except BaccaratError as error:
@@ -260,6 +281,14 @@ rules_options = _apply(
             metavar="TOTAL",
             callback=_whole(1, 9),
             help="A banco win with this total (1-9) pays half, instead of the commission.",
+        ),
+        click.option(
+            "--allow-costly",
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=_allow_costly,
+            help=f"Count the bets of rules files however long it takes, not only some {MOST_SECONDS} seconds.",
         ),
         click.option(
             "--strict", is_flag=True, help="Refuse a rules file with a payout that no coup of the tableau matches."
