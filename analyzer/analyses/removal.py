@@ -20,8 +20,9 @@ from analyzer.bets.layout import layouts_of
 from analyzer.cards.card import Fineness, class_cards
 from analyzer.cards.features import Position, fineness_of
 from analyzer.cards.shoe import CARDS_IN_A_COUP, Shoe
+from analyzer.enumeration.cost import charge
 from analyzer.enumeration.face_draws import FaceDraws
-from analyzer.enumeration.feature_counts import answers_of, groups_of, kinds_of, value_deals
+from analyzer.enumeration.feature_counts import WORK_PER_DEAL, answers_of, groups_of, kinds_of, value_deals
 from analyzer.errors import ShoeError
 
 if TYPE_CHECKING:
@@ -250,6 +251,7 @@ class _Separated:
 
     def __init__(self, faces: FaceDraws, deals: Valued, groups: int) -> None:
         self._faces = faces
+        charge(2 * len(deals) * WORK_PER_DEAL)
         self._deals = []
         for held, ended in deals.items():
             values = sorted({value for group in held for value in group})

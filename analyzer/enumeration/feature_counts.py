@@ -35,13 +35,24 @@ if TYPE_CHECKING:
     from analyzer.rules.coup import Ending
     from analyzer.rules.tableau import Tableau
 
-__all__ = ["Observation", "Valued", "answers_of", "count_features", "groups_of", "kinds_of", "value_deals"]
+__all__ = [
+    "WORK_PER_DEAL",
+    "Observation",
+    "Valued",
+    "answers_of",
+    "count_features",
+    "groups_of",
+    "kinds_of",
+    "value_deals",
+]
 
 _VALUES = range(10)
 _OPENINGS = Position.PUNTO_OPENING | Position.BANCO_OPENING
 Answers = TypeVar("Answers", bound=Hashable)
-_WORK_OF_DEALS, _WORK_PER_DEAL = 600_000, 16
-"""About the microseconds of counting the deals by value, and of finding the identity of one set of values."""
+_WORK_OF_DEALS = 500_000
+"""About the microseconds of walking the deals by value; each set of values takes some more."""
+WORK_PER_DEAL = 8
+"""About the microseconds of finding the identity of one set of values."""
 
 
 class Observation(NamedTuple, Generic[Answers]):
@@ -108,7 +119,7 @@ def count_features(  # noqa: PLR0913 - the coup, the question, and how to answer
     faces = FaceDraws(wanted, kinds_of(groups, wanted), fine)
     by_faces: dict[int, Counter[Ending | None]] = defaultdict(Counter)
     deals = value_deals(coarse, tableau, groups, with_ending)
-    charge(len(deals) * _WORK_PER_DEAL)
+    charge(len(deals) * WORK_PER_DEAL)
     for values, ended in deals.items():
         by_faces[faces.identity(values)].update(ended)
     return answers_of(wanted, faces, by_faces, summary, scale=scale, progress=progress, most=most)
@@ -149,6 +160,7 @@ def answers_of(  # noqa: PLR0913 - the question, the counts, and how to answer i
             read = tuple(feature.evaluator.read(element) for feature, element in zip(features, elements, strict=True))
             weights[summary(read)] += weight
         ways = faces.ways(identity)
+        charge(len(ended) * len(weights))
         for ending, count in ended.items():
             for answers, weight in weights.items():
                 counts[Observation(ending, answers)] += count * scale * weight // ways
@@ -215,6 +227,7 @@ def value_deals(
             ended = by_key[key] = counts[tuple(with_thirds)]
         if ways:
             ended[ending if with_ending else None] += ways
+    charge(len(counts) * WORK_PER_DEAL)
     return counts
 
 
