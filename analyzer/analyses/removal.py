@@ -251,7 +251,7 @@ class _Separated:
 
     def __init__(self, faces: FaceDraws, deals: Valued, groups: int) -> None:
         self._faces = faces
-        charge(2 * len(deals) * WORK_PER_DEAL)
+        charge(4 * len(deals) * WORK_PER_DEAL)
         self._deals = []
         for held, ended in deals.items():
             values = sorted({value for group in held for value in group})

@@ -142,6 +142,13 @@ def test_overlaps_are_those_of_physical_cards() -> None:
     assert len(expected) == 6
 
 
+def test_overlaps_are_bounded() -> None:
+    """141 rows that match the same coups are 9,870 pairs; 142 are 10,011, which are refused."""
+    assert len(overlaps(bet(*[{"winner": ("tie",)}] * 141), Shoe.decks(8), STANDARD)) == 9870
+    with pytest.raises(BetError, match=r"^bet bet: more than 10,000 pairs of rows overlap, the most examined$"):
+        overlaps(bet(*[{"winner": ("tie",)}] * 142), Shoe.decks(8), STANDARD)
+
+
 def test_one_count_gives_price_overlaps_and_progress() -> None:
     """`examine` gives the odds and the overlaps; it and the search for unreachable rows report their progress."""
     tiger_pair, shoe = read_bet("tiger-pair"), Shoe.decks(8)

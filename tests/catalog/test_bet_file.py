@@ -13,12 +13,16 @@ from rules_texts import BET, payout
 from analyzer import CONDITIONS, STANDARD, BaccaratError, Bet, Payout, Pays, RulesError, Shoe, price_bets, read_bet
 from analyzer.catalog.rules_file import CATALOG, catalog_names
 from analyzer.errors import FileError
+from analyzer.files import read_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
     Write = Callable[[str], str]
+
+
+FACES = [rank + suit for rank in "A23456789TJQK" for suit in "shdc"]
 
 
 def test_a_bet_is_read_from_a_file(write: Write) -> None:
@@ -286,3 +290,44 @@ def test_any_text_is_a_bet_or_one_line(text: str, tmp_path: Path) -> None:
     except BaccaratError as error:
         problem = str(error)
     assert (total, problem.count("\n")) == (5040, 0)
+
+
+def test_a_member_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that many rows name is read once for the bet, whatever the number of rows."""
+    from analyzer.catalog import rules_file
+
+    (tmp_path / "member.toml").write_text(BET, encoding="utf-8")
+    file = tmp_path / "whole.toml"
+    file.write_text("".join(payout(f'wins = "./member.toml", punto_total = {total}') for total in range(10)))
+    read: list[str] = []
+
+    def noted(path: str) -> bytes:
+        read.append(path)
+        return read_bytes(path)
+
+    monkeypatch.setattr(rules_file, "read_bytes", noted)
+    assert len(read_bet(str(file)).payouts) == 10
+    assert [path for path in read if path.startswith(str(tmp_path))] == [str(file), str(tmp_path / "member.toml")]
+
+
+@pytest.mark.parametrize("rows", [1000, 1001])
+def test_a_bet_has_at_most_1000_rows(write: Write, rows: int) -> None:
+    """1,000 rows are read and one more is refused, those of members included."""
+    text = payout('winner = "tie"') * rows
+    if rows == 1000:
+        assert len(read_bet(write(text)).payouts) == rows
+        text = payout('winner = "tie", wins = "dragon-7"') * rows
+        message = "payout: got 1,001 payouts, those of the bets named included; at most 1,000"
+    else:
+        message = "payout: got 1,001; at most 1,000"
+    with pytest.raises(RulesError, match=message):
+        read_bet(write(text))
+
+
+def test_a_condition_has_at_most_2000_values(write: Write) -> None:
+    """2,000 choices are read and one more is refused."""
+    choices = [f'"{first} {second}"' for first in FACES for second in FACES][:2001]
+    condition = f"openings.contains = [{', '.join(choices[:2000])}]"
+    assert len(read_bet(write(payout(condition))).payouts[0].when["openings.contains"]) == 2000
+    with pytest.raises(RulesError, match=r"openings.contains: got more than 2,000 values, the most of one condition"):
+        read_bet(write(payout(f"openings.contains = [{', '.join(choices)}]")))

@@ -269,6 +269,8 @@ def test_a_variant_may_extend_a_file_and_play_by_one(write: Write) -> None:
             r"decks: it must be a list of different numbers of decks, such as \[6, 8\]",
         ),
         ('extends = "classic"\ndecks = [8, 8]', "decks: it must be a list of different numbers of decks"),
+        (f'extends = "classic"\ndecks = {list(range(1, 22))}', "decks: got 21 numbers of decks; at most 20"),
+        ("".join(TIE_BET.replace("tie", f"b{number}", 1) for number in range(1001)), "bet: got 1,001 payouts"),
         ('extends = "classic"\ndecks = [0]', "decks: each must be a whole number of decks from 1 to 1,000,000,000"),
         ('extends = "classic"\ndecks = [1000000001]', "decks: each must be a whole number"),
         ('extends = "classic"\ndecks = [true]', "decks: each must be a whole number"),
