@@ -10,15 +10,16 @@ from fractions import Fraction
 from functools import cache
 from itertools import permutations
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex, overload
 
 from analyzer.bets.odds import odds_of_nets
-from analyzer.cards.card import Card, Colour, Fineness, Rank, Suit, point_value
+from analyzer.cards.card import ON_REFUSAL, Card, Colour, Fineness, Rank, Suit, point_value, refuse_comparison
 from analyzer.cards.features import RED, SCOPES, Evaluator, Feature, Position
 from analyzer.enumeration.distribution import Distribution
 from analyzer.enumeration.feature_counts import count_features
-from analyzer.errors import BetError, nearest
+from analyzer.errors import BetError, NotationError, nearest
 from analyzer.notation import shown
+from analyzer.rules.coup import Ending
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from analyzer.bets.odds import Odds
     from analyzer.cards.shoe import Shoe
     from analyzer.enumeration.distribution import Progress
-    from analyzer.rules.coup import Ending
     from analyzer.rules.tableau import Tableau
 
 __all__ = ["CoupView", "FunctionBet", "SeenCard", "odds_of_function"]
@@ -58,6 +58,9 @@ class FunctionBet:
         scopes: the cards it looks at: names of `features.SCOPES`, "punto_third" or "banco_third". Each is a set of
             cards, without an order.
         with_ending: whether it also looks at how the coup ended.
+
+    A comparison in the function that is never true, as `card.rank == "K"`, is an error when the bet is priced. What
+    Python does not compare, nothing notices: a text in a set or dictionary (`card.rank in {"K"}`), and `is`.
 
     Raises:
         BetError: for an unknown scope or an unknown `looks_at`, for scopes with "totals", or for none with cards.
@@ -149,8 +152,8 @@ class SeenCard:
         return other == Card(self._rank, self._suit)
 
     def __hash__(self) -> int:
-        """Return the hash of the face, that of the `Card`."""
-        return hash(self._face())
+        """Return the hash of a `Card`, its point value."""
+        return self.point_value
 
     def __repr__(self) -> str:
         """Return the short name of the face."""
@@ -183,7 +186,44 @@ class SeenCards(tuple[SeenCard, ...]):  # noqa: SLOT001 - a tuple has no slots f
         """Return whether the other has other cards, compared as `==` does."""
         return not self == other
 
-    __hash__ = tuple.__hash__
+    def __hash__(self) -> int:  # noqa: PLE0309 - it always raises
+        """Refuse to be looked up in a set or dictionary, which holds no scope.
+
+        Raises:
+            BetError: always.
+        """
+        self.guard.refuse_comparison("of a scope, a tuple, with what a set holds; look up its cards one by one")
+
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> SeenCard: ...
+    @overload
+    def __getitem__(self, index: slice) -> SeenCards: ...
+    def __getitem__(self, index: SupportsIndex | slice) -> SeenCard | SeenCards:
+        """Return a card, or some of the cards, compared as these are."""
+        found = super().__getitem__(index)
+        return SeenCards.guarded(found, self.guard) if isinstance(found, tuple) else found
+
+
+class SeenEnding(Ending):
+    """How a coup ended; comparing it with its winner is an error."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether the other has the same totals and numbers of cards.
+
+        Raises:
+            NotationError: for a text or a number, which is never equal to it.
+        """
+        if not isinstance(other, tuple):
+            refuse_comparison("ending", other, "an Ending, or compare .winner, .punto_total or another attribute")
+        return super().__eq__(other)
+
+    def __ne__(self, other: object) -> bool:
+        """Return whether they differ, compared as `==` does."""
+        return not self == other
+
+    __hash__ = Ending.__hash__
 
 
 class _Guard:
@@ -198,12 +238,16 @@ class _Guard:
             self.refuse(what)
         return value
 
-    def refuse(self, what: str) -> None:
+    def keep(self, error: NotationError) -> None:
+        """Keep the error of a comparison."""
+        self.violation = BetError(f"bet {self.bet.name}: {error}")
+
+    def refuse(self, what: str) -> NoReturn:
         declared = ", ".join([self.bet.looks_at, *self.bet.scopes, *(["ending"] if self.bet.with_ending else [])])
         self.violation = BetError(f"bet {self.bet.name}: it looks at {what}, but declares only: {declared}")
         raise self.violation
 
-    def refuse_comparison(self, problem: str) -> None:
+    def refuse_comparison(self, problem: str) -> NoReturn:
         self.violation = BetError(f"bet {self.bet.name}: it compares a card {problem}")
         raise self.violation
 
@@ -222,7 +266,6 @@ class CoupView:
         """How the coup ended."""
         if self._ending is None:
             self._guard.refuse("the ending of the coup")
-        assert self._ending is not None  # noqa: S101 - refuse always raises
         return self._ending
 
     def __getattr__(self, scope: str) -> SeenCards:
@@ -254,9 +297,13 @@ def odds_of_function(bet: FunctionBet, shoe: Shoe, tableau: Tableau, progress: P
     )
     guard = _Guard(bet)
     counts: dict[Fraction, int] = {}
-    for deal, ((ending, keys), count) in enumerate(observed.items()):
-        net = _net(bet, guard, ending, keys, deal)
-        counts[net] = counts.get(net, 0) + count
+    listener = ON_REFUSAL.set(guard.keep)
+    try:
+        for deal, ((ending, keys), count) in enumerate(observed.items()):
+            net = _net(bet, guard, ending and SeenEnding(*ending), keys, deal)
+            counts[net] = counts.get(net, 0) + count
+    finally:
+        ON_REFUSAL.reset(listener)
     return odds_of_nets(Distribution(counts))
 
 
@@ -342,9 +389,11 @@ def _net(bet: FunctionBet, guard: _Guard, ending: Ending | None, keys: Keys, dea
 
 
 def _call(bet: FunctionBet, coup: CoupView, guard: _Guard) -> Fraction:
-    net = bet.net(coup)
-    if guard.violation is not None:
-        raise guard.violation
+    try:
+        net = bet.net(coup)
+    finally:
+        if guard.violation is not None:
+            raise guard.violation
     if not isinstance(net, int | Fraction) or isinstance(net, bool):
         raise BetError(f"bet {bet.name}: got {shown(repr(net))}; its net result must be an int or a Fraction")
     return Fraction(net)

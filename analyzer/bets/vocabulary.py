@@ -121,8 +121,10 @@ class Condition(NamedTuple):
         if isinstance(given, str) or not isinstance(given, Iterable):
             raise BetError(f"{name}: got {shown(given)}; its values must be a tuple")
         values = tuple(given)
-        if self.takes_ranks and COURT_CARD in values:
-            values = (*(value for value in values if value not in (*_COURT, COURT_CARD)), *_COURT)
+        texts = [value for value in values if isinstance(value, str)]
+        if self.takes_ranks and COURT_CARD in texts:
+            court = [text for text in texts if text in (*_COURT, COURT_CARD)]
+            values = (*(value for value in values if not any(value is text for text in court)), *_COURT)
         return values
 
     def check(self, name: str, values: tuple[Value, ...]) -> None:

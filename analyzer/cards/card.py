@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
-from enum import IntEnum, StrEnum
+from contextvars import ContextVar
+from enum import Enum, IntEnum, StrEnum
 from functools import cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from analyzer.errors import NotationError
 from analyzer.notation import MAX_NUMBER_LENGTH, shown
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 __all__ = [
+    "ON_REFUSAL",
     "Card",
     "Colour",
-    "ComparedByName",
+    "Comparable",
     "Fineness",
     "Rank",
     "Suit",
@@ -23,6 +28,7 @@ __all__ = [
     "point_value",
     "read_card",
     "read_cards",
+    "refuse_comparison",
 ]
 
 
@@ -34,34 +40,56 @@ class Fineness(IntEnum):
     FACES = 52
 
 
-class ComparedByName:
-    """An enumeration that refuses to be compared with a text that names a value in another way.
+ON_REFUSAL: ContextVar[Callable[[NotationError], None] | None] = ContextVar("on_refusal", default=None)
+"""Called with each error that a comparison raises, so that it is known even if the comparing code swallows it."""
 
-    Such a comparison is always false: a program that makes it by mistake would get a wrong answer without an error.
+
+def refuse_comparison(what: str, other: object, allowed: str) -> NoReturn:
+    """Raise an error for a comparison that is always false.
+
+    Raises:
+        NotationError: always.
+    """
+    error = NotationError(f"{what}: got {shown(other)} to compare with; compare with {allowed}")
+    heard = ON_REFUSAL.get()
+    if heard is not None:
+        heard(error)
+    raise error
+
+
+class Comparable:
+    """An enumeration that refuses a comparison which is always false.
+
+    A program that makes one by mistake would get a wrong answer without an error.
 
     >>> Rank.KING == "K"
     Traceback (most recent call last):
-    analyzer.errors.NotationError: Rank: got 'K' to compare with; compare with a value, as Rank.ACE
+    analyzer.errors.NotationError: Rank: got 'K' to compare with; compare with Rank.KING
     """
 
     @classmethod
-    def other_names(cls) -> frozenset[str]:
-        """Return the texts, in small letters, that name a value; those that are values themselves are compared."""
+    def other_names(cls) -> dict[str, Any]:
+        """Return the values by other texts that name them, in small letters."""
         raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:
         """Return whether both are the same value.
 
         Raises:
-            NotationError: for one of the other names.
+            NotationError: for a text or a whole number that is not a value, cards, or a value of another enumeration.
         """
-        if isinstance(other, str) and other.strip().lower() in self.other_names():
-            kind: Any = type(self)
-            if other not in kind._value2member_map_:
-                first = f"{kind.__name__}.{next(iter(kind)).name}"
-                raise NotationError(
-                    f"{kind.__name__}: got {shown(other)} to compare with; compare with a value, as {first}"
-                )
+        kind: Any = type(self)
+        if isinstance(other, kind):
+            return super().__eq__(other)
+        values = kind._value2member_map_
+        if isinstance(other, str | Enum):
+            compared = isinstance(self, str) and other in values
+        else:
+            compared = other in values if type(other) is int else not isinstance(other, tuple | list | set | frozenset)
+        if not compared:
+            named = self.other_names().get(other.strip().lower()) if isinstance(other, str) else None
+            first = f"a value, as {kind.__name__}.{next(iter(kind)).name}"
+            refuse_comparison(kind.__name__, other, first if named is None else f"{kind.__name__}.{named.name}")
         return super().__eq__(other)
 
     def __ne__(self, other: object) -> bool:
@@ -73,7 +101,7 @@ class ComparedByName:
         return super().__hash__()
 
 
-class Rank(ComparedByName, IntEnum):
+class Rank(Comparable, IntEnum):
     """The thirteen ranks, ace first."""
 
     __hash__ = int.__hash__
@@ -93,8 +121,8 @@ class Rank(ComparedByName, IntEnum):
     KING = 13
 
     @classmethod
-    def other_names(cls) -> frozenset[str]:
-        """Return the short names and the names of the ranks."""
+    def other_names(cls) -> dict[str, Rank]:
+        """Return the ranks by their short names and their names."""
         return _NAMES_OF_RANKS
 
     @property
@@ -103,7 +131,7 @@ class Rank(ComparedByName, IntEnum):
         return _RANK_SYMBOLS[self - 1]
 
 
-class Suit(ComparedByName, IntEnum):
+class Suit(Comparable, IntEnum):
     """The four suits of a French deck."""
 
     __hash__ = int.__hash__
@@ -114,8 +142,8 @@ class Suit(ComparedByName, IntEnum):
     CLUBS = 3
 
     @classmethod
-    def other_names(cls) -> frozenset[str]:
-        """Return the letters, the signs and the names of the suits."""
+    def other_names(cls) -> dict[str, Suit]:
+        """Return the suits by their letters, their signs and their names."""
         return _NAMES_OF_SUITS
 
     @property
@@ -124,7 +152,7 @@ class Suit(ComparedByName, IntEnum):
         return "♠♥♦♣"[self]
 
 
-class Colour(ComparedByName, StrEnum):
+class Colour(Comparable, StrEnum):
     """The two colours of the suits."""
 
     RED = "red"
@@ -133,9 +161,9 @@ class Colour(ComparedByName, StrEnum):
     __hash__ = str.__hash__
 
     @classmethod
-    def other_names(cls) -> frozenset[str]:
-        """Return the colours themselves, which are written in small letters, and their first letters."""
-        return _NAMES_OF_COLOURS
+    def other_names(cls) -> dict[str, Colour]:
+        """Return the colours by their names and their first letters."""
+        return {text: colour for colour in Colour for text in (str(colour), str(colour)[0])}
 
 
 _RANK_SYMBOLS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -143,9 +171,9 @@ _RANKS_BY_TEXT = {symbol: Rank(number) for number, symbol in enumerate(_RANK_SYM
 _RANKS_BY_TEXT |= {"1": Rank.ACE, "T": Rank.TEN}
 _SUITS_BY_TEXT = {letter: Suit(number) for number, letter in enumerate("SHDC")}
 _SUITS_BY_TEXT |= {suit.symbol: suit for suit in Suit}
-_NAMES_OF_RANKS = frozenset(text.lower() for text in [*_RANKS_BY_TEXT, *Rank.__members__])
-_NAMES_OF_SUITS = frozenset(text.lower() for text in [*_SUITS_BY_TEXT, *Suit.__members__])
-_NAMES_OF_COLOURS = frozenset({"red", "black", "r", "b"})
+_NAMES_OF_RANKS = {text.lower(): rank for text, rank in [*_RANKS_BY_TEXT.items(), *Rank.__members__.items()]}
+_NAMES_OF_SUITS = {text.lower(): suit for text, suit in [*_SUITS_BY_TEXT.items(), *Suit.__members__.items()]}
+_NAMES_OF_SUITS |= {suit.name.lower().removesuffix("s"): suit for suit in Suit}
 _CARD = re.compile(r"(10|[0-9ATJQK])([SHDC♠♥♦♣]?)\N{VARIATION SELECTOR-16}?")
 _CARD_HELP = "a card is A or 1, 2-9, 10 or T, J, Q, K, with a suit s h d c if known, or 0 for any ten-valued card"
 
@@ -168,6 +196,10 @@ class Card(NamedTuple):
 
     rank: Rank | None
     suit: Suit | None = None
+
+    def __hash__(self) -> int:
+        """Return the point value, so that a set compares its cards by `==`, which can refuse to."""
+        return self.point_value
 
     @property
     def point_value(self) -> int:

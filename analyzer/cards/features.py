@@ -135,9 +135,10 @@ def _colour(card: Card) -> str:
 
 MIXED = "mixed"
 SHARED = "shared"
+# Plain numbers: a rank or a suit refuses to be compared with `MIXED`.
 _KEYS: dict[str, Callable[[Card], Hashable]] = {
-    "rank": lambda card: card.rank,
-    "suit": lambda card: card.suit,
+    "rank": lambda card: int(card.rank or 0),
+    "suit": lambda card: int(card.suit or 0),
     "face": _unchanged,
     "colour": _colour,
 }

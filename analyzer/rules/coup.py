@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from analyzer.cards.card import ComparedByName
+from analyzer.cards.card import Comparable
 from analyzer.cards.shoe import CARDS_IN_A_COUP
 from analyzer.errors import BaccaratError, ShoeError
 from analyzer.notation import counted
@@ -55,7 +55,7 @@ class Hand(StrEnum):
         return Hand.BANCO if self is Hand.PUNTO else Hand.PUNTO
 
 
-class Winner(ComparedByName, StrEnum):
+class Winner(Comparable, StrEnum):
     """The outcome of a coup: the hand that wins, or a tie."""
 
     __hash__ = str.__hash__
@@ -65,12 +65,15 @@ class Winner(ComparedByName, StrEnum):
     TIE = "tie"
 
     @classmethod
-    def other_names(cls) -> frozenset[str]:
-        """Return the names of the outcomes in other words, or in other letters."""
+    def other_names(cls) -> dict[str, Winner]:
+        """Return the outcomes by their names, and by those in other words."""
         return _NAMES_OF_OUTCOMES
 
 
-_NAMES_OF_OUTCOMES = frozenset({"punto", "banco", "tie", "player", "banker", "egalite", "égalité"})
+_NAMES_OF_OUTCOMES = {str(winner): winner for winner in Winner}
+_NAMES_OF_OUTCOMES |= dict.fromkeys(("player", "p", "player wins", "punto wins"), Winner.PUNTO)
+_NAMES_OF_OUTCOMES |= dict.fromkeys(("banker", "b", "banker wins", "banco wins"), Winner.BANCO)
+_NAMES_OF_OUTCOMES |= dict.fromkeys(("egalite", "égalité", "draw", "t"), Winner.TIE)
 
 # `Ending.winner` runs in inner loops, and looking up an enum member costs more than comparing two totals.
 _PUNTO, _BANCO, _TIE = Winner
