@@ -25,13 +25,13 @@ SIDES: Final[dict[str, str]] = {
 }
 """The names of each outcome, punto and banco also being hands, in the form of `plain`."""
 
-_BLANKS = re.compile(r"[\s\[\]_\-.#\u2010-\u2015\u2212]+")
+_BLANKS = re.compile(r"[\s\[\]_\-.#'\"`\u2010-\u201f\u2212\xab\xbb]+")
 _CUTOFF = 0.85
 _SHORTEST = 5
 
 
 def plain(name: str) -> str:
-    """Return a name in small letters, without accents, blanks, underscores, dashes, points, number signs and brackets.
+    """Return a name in small letters, without accents, blanks, underscores, dashes, points, brackets, quotes and "#".
 
     >>> plain("Player_Cards "), plain("SHOE #"), plain("Égalité")
     ('playercards', 'shoe', 'egalite')

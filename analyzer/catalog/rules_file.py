@@ -38,6 +38,7 @@ __all__ = [
 CATALOG = Path(__file__).parent
 _PART_OF_A_KEY = r"""(?:[\w-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
 _LONG_KEY = re.compile(rf"(?<![\w\\-]){_PART_OF_A_KEY}(?:[ \t]*\.[ \t]*{_PART_OF_A_KEY}){{16}}", re.ASCII)
+_MAX_LINE = 1_000
 _NATURALS = {"ends the coup": True, "that hand stands": False}
 
 
@@ -117,17 +118,27 @@ class Section:
         return value if isinstance(value, int) else str(value)
 
     def name(self, default: str) -> str:
-        """Take the key `name`: one line of text that is not blank."""
+        """Take the key `name`: one line of text that is not blank, with the letters of one script."""
         name = self.text("name", default)
         if not name.strip() or not name.isprintable() or len(name) > 2 * MAX_NUMBER_LENGTH:
             raise self.error(
                 "name", f"got {shown(name)}; a name is one line of 1 to {2 * MAX_NUMBER_LENGTH} characters"
             )
+        from unicodedata import name as letter_name
+        from unicodedata import normalize
+
+        # Letters of another script look like Latin ones: a name could pass for a built-in one.
+        scripts = {letter_name(letter, "").partition(" ")[0] for letter in normalize("NFKC", name) if letter.isalpha()}
+        if "LATIN" in scripts and len(scripts) > 1:
+            others = ", ".join(sorted(script.capitalize() for script in scripts - {"LATIN"}))
+            raise self.error("name", f"got {shown(name)}; its letters are Latin and {others}; use one script")
         return name
 
     def line(self, key: str) -> str:
-        """Take an optional text and return it on one line."""
+        """Take an optional text and return it on one line of at most 1,000 characters."""
         line = " ".join(self.text(key, "").split())
+        if len(line) > _MAX_LINE:
+            raise self.error(key, f"got {len(line):,} characters; at most {_MAX_LINE:,} are allowed")
         if not line.isprintable():
             raise self.error(key, f"got {shown(line)}; it contains characters that cannot be printed")
         return line
@@ -297,7 +308,8 @@ def named_by_path(rules: Rules, top: Section, path: str | None, why: str) -> Rul
 def own_rules(rules: Rules, built_in: Callable[[str], Rules], kind: str, top: Section, path: str | None) -> Rules:
     """Return the rules of a user's file under a name that no other built-in rules have.
 
-    Names are compared as `bet_names.plain` writes them. Rules that equal the built-in ones may have their name.
+    Names are compared as `bet_names.plain` writes them, up to a comma: what follows it reads as the options of built-in
+    rules. Rules that equal the built-in ones may have their name.
 
     Args:
         rules: what was read from the file.
@@ -316,8 +328,10 @@ def own_rules(rules: Rules, built_in: Callable[[str], Rules], kind: str, top: Se
     from analyzer.catalog.bet_names import plain
 
     names = tableau_names() if kind == "tableaux" else catalog_names(kind)
+    # Options are named after a comma: "classic, commission 1/25".
+    own, options, _ = rules.name.partition(",")
     for name in names:
-        if plain(name) == plain(rules.name) and replace(rules, name=name) != built_in(name):  # type: ignore[type-var]
+        if plain(name) == plain(own) and (options or replace(rules, name=name) != built_in(name)):  # type: ignore[type-var]
             return named_by_path(rules, top, path, f"a built-in {SINGULAR[kind]} and this file has other rules")
     return rules
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 
 from analyzer.notation import shown
 
 __all__ = ["ShoeNames"]
 
-_SHOE_NUMBER = re.compile(r"0*([0-9]{1,30})(?:\.0*)?", re.ASCII)
-# A record of more shoes than this is not searched for names that come back.
+# The digits of any script. A comma before three digits may separate thousands: such a name is a text.
+_NUMBER = re.compile(r"[+-]?\d+(?:\.\d*)?(?:[eE][+-]?\d{1,6})?|[+-]?\d+,(?!\d{3}$)\d*")
+# Later names are not searched for those that come back.
 _MOST_NAMES, _MOST_NOTES = 1_000_000, 100
 
 
@@ -26,8 +28,9 @@ class ShoeNames:
         self.name: str | None = None
         self.notes: list[str] = []
         # The last line of every shoe that has ended, by its name as `_label` reads it.
-        self._ended: dict[str, int] = {}
+        self._ended: dict[str | Decimal, int] = {}
         self._spellings: set[str] = set()
+        self._full = False
         self._last_line = 0
         self._begun = False
         # Whether a line of this shoe was read that did not name it.
@@ -54,7 +57,7 @@ class ShoeNames:
                 self.name = name
             # Nearly every line has the name as it was: the label is read only where the text differs.
             same = name == self.name or (bool(name) and self.name is not None and _label(name) == _label(self.name))
-            if same and name != self.name and name not in self._spellings:
+            if same and not change and name != self.name and name not in self._spellings:
                 # No more are kept than can be noted, which bounds the memory.
                 if len(self._spellings) < _MOST_NOTES:
                     self._spellings.add(name)
@@ -73,8 +76,14 @@ class ShoeNames:
 
     def _end(self, line: int, following: str) -> None:
         """End the shoe before this line, and note a name that was used before."""
-        if self.name is not None and len(self._ended) < _MOST_NAMES:
-            self._ended[_label(self.name)] = self._last_line
+        if self.name is not None:
+            if len(self._ended) < _MOST_NAMES:
+                self._ended[_label(self.name)] = self._last_line
+            elif not self._full:
+                self._full = True
+                self.notes.append(
+                    f"line {line}: names of shoes first seen from here on are not searched for those that come back"
+                )
         earlier = self._ended.get(_label(following)) if following else None
         if earlier is not None:
             self._note(
@@ -89,11 +98,12 @@ class ShoeNames:
             self.notes.append("more of these are not shown")
 
 
-def _label(name: str) -> str:
-    """Return a shoe's name as it is compared: 1, 01 and 1.0 are one number.
+def _label(name: str) -> str | Decimal:
+    """Return a shoe's name as it is compared: a number, however it is written, or the text itself.
 
-    >>> _label("01"), _label("1.0"), _label("A-01")
-    ('1', '1', 'A-01')
+    >>> _label("01"), _label("1.0"), _label("1,0"), _label("A-01")
+    (Decimal('1'), Decimal('1.0'), Decimal('1.0'), 'A-01')
+    >>> _label("01") == _label("1.0") == _label("+1e0")
+    True
     """
-    number = _SHOE_NUMBER.fullmatch(name)
-    return number[1] if number else name
+    return Decimal(name.replace(",", ".")) if _NUMBER.fullmatch(name) else name

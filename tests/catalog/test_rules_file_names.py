@@ -73,6 +73,34 @@ def test_a_variant_never_has_the_name_of_another(folder: Path) -> None:
         read_variant("./mine.toml")
 
 
+@pytest.mark.parametrize(
+    "name", ["classic, commission 3/50", "Classic , tie 9 to 1", "'classic'", "“classic”", "c.l_assic"]
+)
+def test_a_name_that_reads_as_a_built_in_one_is_refused(folder: Path, name: str) -> None:
+    """Quotes, blanks and what looks like an option do not make another name of a built-in one."""
+    (folder / "mine.toml").write_text(f'name = """{name}"""\n' + OTHER_VARIANT)
+    with pytest.raises(RulesError, match="is a built-in variant and this file has other rules"):
+        read_variant("./mine.toml")
+
+
+@pytest.mark.parametrize("name", ["clаssic", "ϲlassic", "standarԁ"])  # noqa: RUF001 - look-alikes of other scripts
+def test_a_name_has_the_letters_of_one_script(folder: Path, name: str) -> None:
+    """A Cyrillic or Greek letter among Latin ones could pass for one; accents and digits are allowed."""
+    (folder / "mine.toml").write_text(f'name = "{name}"\n' + OTHER_VARIANT)
+    with pytest.raises(RulesError, match=r"its letters are Latin and (Cyrillic|Greek); use one script"):
+        read_variant("./mine.toml")
+    for allowed in ("Égalité 9", "баккара", "バカラ 5", "百家乐"):
+        (folder / "mine.toml").write_text(f'name = "{allowed}"\n' + OTHER_VARIANT)
+        assert read_variant("./mine.toml").name == allowed
+
+
+def test_a_title_or_a_source_has_a_limit(folder: Path) -> None:
+    """They are shown in tables and reports."""
+    (folder / "mine.toml").write_text(f'title = "{"x" * 1001}"\n' + OTHER_VARIANT)
+    with pytest.raises(RulesError, match=r"title: got 1,001 characters; at most 1,000 are allowed"):
+        read_variant("./mine.toml")
+
+
 def test_a_bet_never_has_the_name_of_another(folder: Path) -> None:
     """Of the catalog, in a file or in a variant; the names of the main bets are each variant's."""
     other = BET.replace("40 to 1", "30 to 1")
