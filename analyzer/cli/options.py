@@ -92,7 +92,7 @@ def _shoe(_ctx: click.Context, _param: click.Parameter, text: str | None) -> Sho
     from analyzer.files import read_text
 
     if not text.strip():
-        raise usage_error(f"--shoe: got {text!r}; it is a composition (A=32 K=31), a file, or - for standard input")
+        raise usage_error(f"--shoe: got {shown(text)}; it is a composition (A=32 K=31), a file, or - for standard input")
     if "=" not in text:
         content = read_text(text)
         try:

@@ -31,11 +31,12 @@ def report(output: str, *, check: bool) -> None:
     from pathlib import Path
 
     from analyzer.errors import FileError
+    from analyzer.notation import shown
     from analyzer.reports.pages import check_pages, make_pages, write_pages
     from analyzer.text import printable
 
     if not output or "\0" in output:
-        raise usage_error(f"--output: got {output!r}; it is the name of a folder")
+        raise usage_error(f"--output: got {shown(output)}; it is the name of a folder")
     if Path(output).exists() and not Path(output).is_dir():
         raise FileError(f"{output}: cannot write pages there: it is not a folder")
     pages = make_pages(item_progress("page"))
