@@ -93,7 +93,7 @@ class DisagreementError(BaccaratError):
 def nearest(name: str, known: list[str]) -> str:
     """Return the end of an error text: the known name that resembles `name`, else all of them or the nearest three.
 
-    >>> nearest("clasic", ["classic", "ez"])
+    >>> nearest("Clasic", ["classic", "ez"])
     '; did you mean classic?'
     >>> nearest("zzz", ["classic", "ez"])
     '; known: classic, ez'
@@ -102,9 +102,10 @@ def nearest(name: str, known: list[str]) -> str:
     """
     from difflib import get_close_matches
 
-    close = get_close_matches(name, known, n=1)
+    small = {word.lower(): word for word in known}
+    close = get_close_matches(name.lower(), small, n=1)
     if close:
-        return f"; did you mean {close[0]}?"
+        return f"; did you mean {small[close[0]]}?"
     if len(known) <= _MAX_LISTED_NAMES:
         return f"; known: {', '.join(known)}"
     near = get_close_matches(name[:_MAX_COMPARED_CHARACTERS], known, n=3, cutoff=0)

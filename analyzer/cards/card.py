@@ -293,10 +293,10 @@ def _suggestion(text: str) -> str:
     """Return a question for the card that a bad text probably means, J for "jack"; "" if there is none."""
     from difflib import get_close_matches
 
-    # Only a word that is nearly the name of a rank suggests it: "X" and "stood" suggest nothing.
+    # Only a word that is nearly the name of a rank suggests it: "X", "stood" and "none" suggest nothing.
     names = {rank.name: rank.symbol for rank in Rank}
     word = text.strip().upper()[:MAX_NUMBER_LENGTH].removesuffix("S")
-    close = get_close_matches(word, list(names), n=1, cutoff=0.7)
+    close = get_close_matches(word, list(names), n=1, cutoff=0.8)
     return f"did you mean {names[close[0]]}? " if close else ""
 
 

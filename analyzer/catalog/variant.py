@@ -134,8 +134,8 @@ class Variant:
             raise RulesError(f"half pay: got {shown(str(total))}; banco wins with a total from 1 to 9")
         if commission is not None:
             _check_commission(commission)
-        banco = next((bet for bet in self.bets if _is_banco(bet)), None)
-        if banco is None or not _is_plain(banco):
+        banco = next((bet for bet in self.bets if _takes_half_pay(bet)), None)
+        if banco is None:
             raise RulesError(
                 f"half pay does not apply to {self.name}: its banco bet must pay even money on every win, "
                 "except half pay on one total"
@@ -164,22 +164,20 @@ def _is_tie(bet: Bet) -> bool:
     return [dict(payout.when) for payout in bet.payouts] == [{"winner": ("tie",)}]
 
 
-def _is_banco(bet: Bet) -> bool:
-    return bet.name == "banco"
-
-
-CHANGES: dict[str, Callable[[Bet], bool]] = {"commission": _is_taxed, "tie_odds": _is_tie, "half_on": _is_banco}
-"""For each option a house may set, whether it changes a given bet of the variant."""
-
-
-def _is_plain(banco: Bet) -> bool:
-    """Return whether a banco bet pays even money on every win, except half pay on at most one total."""
-    rows = [(dict(payout.when), payout.pays.to_one) for payout in banco.payouts]
+def _takes_half_pay(bet: Bet) -> bool:
+    """Return whether it is a banco bet that pays even money on every win, except half pay on at most one total."""
+    if bet.name != "banco":
+        return False
+    rows = [(dict(payout.when), payout.pays.to_one) for payout in bet.payouts]
     rows = [(when, to_one) for when, to_one in rows if when != {"winner": ("tie",)}]
     if rows and rows[0][1] == Fraction(1, 2):
         total = rows[0][0].pop("banco_total", ())
         rows[:1] = [] if len(total) == 1 and rows[0][0] == {"winner": ("banco",)} else rows[:1]
     return rows == [({"winner": ("banco",)}, Fraction(1))]
+
+
+CHANGES: dict[str, Callable[[Bet], bool]] = {"commission": _is_taxed, "tie_odds": _is_tie, "half_on": _takes_half_pay}
+"""For each option a house may set, whether it changes a given bet of the variant."""
 
 
 def variant_names() -> list[str]:

@@ -10,7 +10,7 @@ import click
 
 from analyzer.cli.console import line_progress, print_note, usage_error
 from analyzer.cli.inputs import find_bet, one_game, one_shoe
-from analyzer.cli.options import Choice, output_options, rules_options, shoe_options
+from analyzer.cli.options import INPUT_FILE, Choice, Name, output_options, rules_options, shoe_options
 from analyzer.cli.settle import currency, money_options
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ Examples:
     cannot be read is a finding, too, and the audit continues after it.
     """,
 )
-@click.argument("file", metavar="FILE|-")
+@click.argument("file", type=INPUT_FILE, metavar="FILE|-")
 @click.option(
     "--dealt",
     type=Choice(["alternate", "pairs"]),
@@ -62,6 +62,7 @@ Examples:
 )
 @click.option(
     "--shoe-change",
+    type=Name("the name of a column, or the text of a line between coups"),
     metavar="MARK",
     help="The mark of a new shoe: a column whose value changes, or the whole text of a line between coups.",
 )

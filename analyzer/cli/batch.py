@@ -13,7 +13,7 @@ import click
 
 from analyzer.cli.console import line_progress, print_note, usage_error
 from analyzer.cli.inputs import complete_bets, find_bet, one_game, refuse_idle
-from analyzer.cli.options import Choice, rules_options
+from analyzer.cli.options import INPUT_FILE, OUTPUT_FILE, Choice, Whole, rules_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -52,7 +52,7 @@ Examples:
     cards and counts. Memory stays bounded, however long the file is.
     """,
 )
-@click.argument("file", metavar="FILE|-")
+@click.argument("file", type=INPUT_FILE, metavar="FILE|-")
 @click.option(
     "--bet",
     "names",
@@ -76,7 +76,11 @@ Examples:
     help="The format of the output.  [default: that of the input; csv for npy]",
 )
 @click.option(
-    "-o", "--output", metavar="FILE", help="Write to a new file, block by block; - is standard output, the default."
+    "-o",
+    "--output",
+    type=OUTPUT_FILE,
+    metavar="FILE",
+    help="Write to a new file, block by block; - is standard output, the default.",
 )
 @click.option(
     "--resume", is_flag=True, help="Continue after the last complete line of FILE, left by an interrupted run."
@@ -89,9 +93,14 @@ Examples:
     help="A row that is not a shoe stops the run, or gets a line of empty fields.",
 )
 @click.option(
-    "--jobs", type=click.IntRange(1, MOST_JOBS), default=1, show_default=True, help="Worker processes; for large shoes."
+    "--jobs",
+    type=Whole(1, MOST_JOBS),
+    metavar="N",
+    default=1,
+    show_default=True,
+    help="Worker processes; for large shoes.",
 )
-@click.option("--places", type=click.IntRange(0, 100), metavar="N", help="Decimal places.  [default: 12]")
+@click.option("--places", type=Whole(0, 100), metavar="N", help="Decimal places.  [default: 12]")
 @click.option("--exact", is_flag=True, help="House edges as n/d instead of decimals.")
 def batch(file: str, names: tuple[str, ...], **options: Any) -> None:
     """Run `baccarat-odds batch`."""

@@ -8,7 +8,7 @@ import click
 
 from analyzer.cli.console import emit, write
 from analyzer.cli.inputs import complete_bets, find_bet, one_game, one_shoe, refuse_idle
-from analyzer.cli.options import rules_options, shoe_options, text_options
+from analyzer.cli.options import INPUT_FILE, OUTPUT_FILE, rules_options, shoe_options, text_options
 
 if TYPE_CHECKING:
     from analyzer.views.render import Document, Style
@@ -32,7 +32,7 @@ Examples:
 @click.argument("names", metavar="[BET]...", nargs=-1, shell_complete=complete_bets)
 @shoe_options
 @rules_options
-@click.option("-o", "--output", metavar="FILE", help="Write to a file atomically.")
+@click.option("-o", "--output", type=OUTPUT_FILE, metavar="FILE", help="Write to a file atomically.")
 def certify(names: tuple[str, ...], **options: Any) -> None:
     """Run `baccarat-odds certify`."""
     from analyzer.proof import certificate
@@ -57,7 +57,7 @@ Examples:
     names in a certificate prove nothing.
     """,
 )
-@click.argument("file", metavar="FILE|-")
+@click.argument("file", type=INPUT_FILE, metavar="FILE|-")
 @text_options
 def verify(file: str, **options: Any) -> None:
     """Run `baccarat-odds verify`."""

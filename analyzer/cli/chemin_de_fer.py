@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
@@ -58,12 +60,13 @@ def _commission(ctx: click.Context, param: click.Parameter, text: str) -> Fracti
     return commission
 
 
-def _play(_ctx: click.Context, param: click.Parameter, text: str | None) -> Stated | None:
+def _play(allowed: str, _ctx: click.Context, param: click.Parameter, text: str | None) -> Stated | None:
     """Read a stated play: a tableau, a file of cells, or for punto the probability of drawing on five."""
     if text is None:
         return None
     from analyzer.analyses.chemin_de_fer.stated_play import read_play
-    from analyzer.errors import BaccaratError
+    from analyzer.catalog.rules_file import is_path, tableau_names
+    from analyzer.errors import BaccaratError, NotationError, nearest
     from analyzer.files import decode, read_bytes
     from analyzer.notation import read_number, shown
 
@@ -74,16 +77,17 @@ def _play(_ctx: click.Context, param: click.Parameter, text: str | None) -> Stat
             return Stated(f"plays by {text}", read_play(written), data)
         except BaccaratError as error:
             raise type(error)(f"{text}: {error}") from None
-    if param.name == "banco_plays" or not set(text) <= set("0123456789./%"):
-        tableau = read_rules_option("tableau", text)
-        return Stated(f"follows {tableau.name}", tableau, tableau.rules_text)
-    try:
-        probability = read_number(text, "probability")
-    except BaccaratError as error:
-        raise usage_error(error, "--punto-plays") from None
-    if probability > 1:
-        raise usage_error(f"--punto-plays: got {shown(text)}; a probability is from 0 to 1")
-    return Stated(f"draws on five with {probability}", probability, b"")
+    got = f"{param.opts[0]}: got {shown(text)}"
+    if set(text) <= set("0123456789./%+-"):
+        with suppress(NotationError):
+            probability = read_number(text)
+            if param.name == "punto_plays" and probability <= 1:
+                return Stated(f"draws on five with {probability}", probability, b"")
+        raise usage_error(f"{got}; it is {allowed}")
+    if not is_path(text) and text not in (known := tableau_names()):
+        raise usage_error(f"{got}; it is {allowed}{nearest(text, known)}")
+    tableau = read_rules_option("tableau", text)
+    return Stated(f"follows {tableau.name}", tableau, tableau.rules_text)
 
 
 def _view_option(hand: str) -> Callable[[Command], Command]:
@@ -100,7 +104,7 @@ def _play_option(hand: str, metavar: str, meaning: str) -> Callable[[Command], C
     return click.option(
         f"--{hand}-plays",
         metavar=metavar,
-        callback=_play,
+        callback=partial(_play, meaning),
         shell_complete=complete_names("tableaux"),
         help=f"State {hand}'s play, {meaning}, and get the other hand's best reply.",
     )
@@ -139,7 +143,9 @@ Examples:
     help="The share of its win that banco pays, 0% to 10%: 5%, 0.05 or 1/20.  [default: none]",
 )
 @click.option("--free-punto", is_flag=True, help="Let punto choose on every total, not only on five.")
-@_play_option("punto", "NAME|FILE|P", "a tableau, a .json file of cells or the probability P of drawing on five")
+@_play_option(
+    "punto", "NAME|FILE|P", "a tableau, a .json file of cells, or the probability P, 0 to 1, of drawing on five"
+)
 @_play_option("banco", "NAME|FILE", "a tableau or a .json file of cells")
 @output_options
 def chemin_de_fer(**options: Any) -> None:

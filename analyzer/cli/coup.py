@@ -8,7 +8,7 @@ import click
 
 from analyzer.cli.console import count_progress, emit, usage_error
 from analyzer.cli.inputs import asked_bets, complete_bets, one_game, one_shoe
-from analyzer.cli.options import output_options, rules_options, shoe_options
+from analyzer.cli.options import Whole, output_options, rules_options, shoe_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 __all__ = ["coup"]
 
 OPTIONS = {
-    "punto_total": "punto-total",
-    "banco_total": "banco-total",
-    "punto_third": "third-punto",
-    "banco_third": "third-banco",
+    "punto_total": "--punto-total",
+    "banco_total": "--banco-total",
+    "punto_third": "--third-punto",
+    "banco_third": "--third-banco",
 }
 """The option that gives each item of what is known of a coup."""
 
@@ -65,8 +65,8 @@ Examples:
 @click.argument("names", metavar="[BET|FILE]...", nargs=-1, shell_complete=complete_bets)
 @click.option("--punto", metavar="CARDS", callback=_opening, help='Punto\'s opening cards, ? for one unknown: "9 ?".')
 @click.option("--banco", metavar="CARDS", callback=_opening, help="Banco's opening cards.")
-@click.option("--punto-total", type=click.IntRange(0, 9), metavar="TOTAL", help="Punto's opening total, 0-9.")
-@click.option("--banco-total", type=click.IntRange(0, 9), metavar="TOTAL", help="Banco's opening total, 0-9.")
+@click.option("--punto-total", type=Whole(0, 9), metavar="TOTAL", help="Punto's opening total, 0-9.")
+@click.option("--banco-total", type=Whole(0, 9), metavar="TOTAL", help="Banco's opening total, 0-9.")
 @click.option(
     "--third-punto",
     metavar="CARD|?|none",

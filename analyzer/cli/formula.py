@@ -68,15 +68,17 @@ Examples:
 def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, **options: Any) -> None:
     """Run `baccarat-odds formula`."""
     from analyzer.catalog.rules_file import is_path
+    from analyzer.notation import counted
     from analyzer.views import formula as views
 
     games_played = games(options)
     asked = list(product(games_played, dict.fromkeys(names)))
     if compare and len(asked) != COMPARED:
-        raise usage_error(f"--compare: got {len(asked)} bets; it takes two, or one with two variants")
+        raise usage_error(
+            f"--compare: got {counted(len(asked), 'bet')}; it takes two bets of one variant, or one of two"
+        )
     found = [(find_bet(name, game), game, name if is_path(name) else "") for game, name in asked]
-    for played in games_played:
-        refuse_idle([bet for bet, game, _file in found if game is played], played)
+    refuse_idle([bet for bet, _game, _file in found], *games_played)
     proved = [_prove(*bet) for bet in found]
     statements = [_statements(proof, against) for proof in proved]
     compared = [_compare(*proved)] if compare else []

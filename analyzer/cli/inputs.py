@@ -8,7 +8,7 @@ from analyzer.cli.console import count_progress, print_note, usage_error
 from analyzer.cli.options import limit_work
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Sequence
 
     import click
 
@@ -66,9 +66,10 @@ def one_shoe(options: dict[str, Any], usual: Sequence[Decks] = (8,)) -> NamedSho
 def games(options: dict[str, Any], *, every: bool = False) -> list[PlayedVariant]:
     """Return the variants that the options name, with the changes the options make.
 
-    The default is classic, or with `every` all built-in variants if no option changes the rules.
+    The default is classic, or with `every` all built-in variants if no option changes the rules. Of several variants an
+    option changes those that it applies to.
     """
-    from analyzer.catalog.variant import read_variant, variant_names
+    from analyzer.catalog.variant import CHANGES, read_variant, variant_names
     from analyzer.errors import BaccaratError
     from analyzer.notation import exact
     from analyzer.views.labels import PlayedVariant
@@ -76,21 +77,27 @@ def games(options: dict[str, Any], *, every: bool = False) -> list[PlayedVariant
     tableau, commission = options["tableau"], options["commission"]
     tie_odds, half_on = options["tie_odds"], options["half_on"]
     unchanged = tableau is None and commission is None and tie_odds is None and half_on is None
-    chosen: Iterable[Variant] = options["chosen"]
+    chosen: list[Variant] = [*options["chosen"]]
     if not chosen:
         chosen = [read_variant(name) for name in (variant_names() if every and unchanged else ["classic"])]
+
+    # An option that changes none of the variants is tried on all, for its error.
+    changing = {
+        option: [variant for variant in chosen if _takes(variant, option, options)] or chosen
+        for option in CHANGES
+        if options[option] is not None
+    }
     played = []
     for variant in chosen:
         changed, settings = variant, {}
         try:
-            if half_on is not None:
+            if half := variant in changing.get("half_on", ()):
                 changed = changed.with_half_on(half_on, commission)
                 settings["half_on"] = str(half_on)
-            elif commission is not None:
-                changed = changed.with_commission(commission)
-            if commission is not None:
+            if variant in changing.get("commission", ()):
+                changed = changed if half else changed.with_commission(commission)
                 settings["commission"] = exact(commission)
-            if tie_odds is not None:
+            if variant in changing.get("tie_odds", ()):
                 changed = changed.with_tie_odds(tie_odds)
                 settings["tie_odds"] = str(tie_odds)
         except BaccaratError as error:
@@ -101,6 +108,15 @@ def games(options: dict[str, Any], *, every: bool = False) -> list[PlayedVariant
         _note_unmatched(changed, strict=options["strict"])
         played.append(PlayedVariant(changed, settings))
     return played
+
+
+def _takes(variant: Variant, option: str, options: dict[str, Any]) -> bool:
+    """Return whether an option changes a variant; half pay takes the commission that is given with it."""
+    from analyzer.catalog.variant import CHANGES
+
+    if any(map(CHANGES[option], variant.bets)):
+        return True
+    return option == "commission" and options["half_on"] is not None and _takes(variant, "half_on", options)
 
 
 def _note_unmatched(variant: Variant, *, strict: bool) -> None:
@@ -249,12 +265,12 @@ def price_bet(bet: Bet, game: PlayedVariant, shoe: Shoe) -> Odds:
         return price(bet, shoe, game.variant.tableau, progress)
 
 
-def refuse_idle(asked: list[Bet], game: PlayedVariant) -> None:
-    """Refuse an option that affects none of the bets named."""
+def refuse_idle(asked: list[Bet], *played: PlayedVariant) -> None:
+    """Refuse an option that affects none of the bets named, in any of the variants played."""
     from analyzer.catalog.variant import CHANGES
 
-    own = [bet for bet in asked if any(bet is main for main in game.variant.bets)]
-    for option in game.options:
+    own = [bet for bet in asked if any(bet is main for game in played for main in game.variant.bets)]
+    for option in dict.fromkeys(option for game in played for option in game.options):
         if option != "tableau" and not any(CHANGES[option](bet) for bet in own):
             names = ", ".join(bet.name for bet in asked)
             raise usage_error(f"--{option.replace('_', '-')} does not apply to {names}: it changes nothing there")

@@ -20,7 +20,11 @@ if TYPE_CHECKING:
     from analyzer.views.labels import Decks
 
 __all__ = [
+    "INPUT_FILE",
+    "OUTPUT_FILE",
     "Choice",
+    "Name",
+    "Whole",
     "complete_names",
     "crosscheck_option",
     "limit_work",
@@ -37,6 +41,8 @@ MAX_SHOES = 10_000
 MOST_SECONDS = 12
 """How much a command that reads rules files may count, as estimated."""
 _UNLIMITED = "analyzer.unlimited"
+_MOST_MEANT = 200
+"""The longest text, in characters, in which a composition is sought."""
 Command = TypeVar("Command", bound="Callable[..., Any]")
 
 
@@ -80,7 +86,8 @@ def _cards(_ctx: click.Context, param: click.Parameter, text: str | None) -> lis
             return [read_card(text)]
         return read_cards(text)
     except BaccaratError as error:
-        raise usage_error(error, f"--{param.name}") from None
+        end = "; if no card was shown, leave --burn out" if param.name == "burn" else ""
+        raise usage_error(usage_error(error, f"--{param.name}").message + end) from None
 
 
 def _shoe(_ctx: click.Context, _param: click.Parameter, text: str | None) -> Shoe | None:
@@ -88,13 +95,20 @@ def _shoe(_ctx: click.Context, _param: click.Parameter, text: str | None) -> Sho
     if text is None:
         return None
     from analyzer.cards.shoe import Shoe
-    from analyzer.errors import BaccaratError, TooFewCardsError
+    from analyzer.errors import BaccaratError, FileError, TooFewCardsError
     from analyzer.files import read_text
+    from analyzer.notation import shown
 
+    allowed = "it is a composition (A=32 K=31), a file, or - for standard input"
     if not text.strip():
-        raise usage_error(f"--shoe: got {shown(text)}; it is a composition (A=32 K=31), a file, or - for standard input")
+        raise usage_error(f"--shoe: got {shown(text)}; {allowed}")
     if "=" not in text:
-        content = read_text(text)
+        try:
+            content = read_text(text)
+        except FileError as error:
+            if isinstance(error.__cause__, OSError):
+                raise FileError(f"--shoe: {error}; {_meant_shoe(text)}{allowed}") from None
+            raise
         try:
             return Shoe.from_spec(content)
         except BaccaratError as error:
@@ -106,6 +120,21 @@ def _shoe(_ctx: click.Context, _param: click.Parameter, text: str | None) -> Sho
         raise  # the composition is well formed: status 1, not a usage error
     except BaccaratError as error:
         raise usage_error(error, "--shoe") from None
+
+
+def _meant_shoe(text: str) -> str:
+    """Return a question for the composition that a text probably means, A=6 for "A:6" or "A 6"; "" if there is none."""
+    from contextlib import suppress
+
+    from analyzer.cards.shoe import Shoe
+    from analyzer.errors import BaccaratError, TooFewCardsError
+
+    meant = re.sub(r"\b([0-9ATJQKatjqk]{1,2}[shdcSHDC]?)(?:\s*[:x*]\s*|\s+)([0-9]+)\b", r"\1=\2", text[:_MOST_MEANT])
+    with suppress(BaccaratError):
+        with suppress(TooFewCardsError):
+            Shoe.from_spec(meant)
+        return f"did you mean {' '.join(meant.split())}? "
+    return ""
 
 
 def _allow_costly(ctx: click.Context, _param: click.Parameter, allowed: bool) -> None:  # noqa: FBT001 - Click's
@@ -173,21 +202,6 @@ def read_edge_option(_ctx: click.Context, param: click.Parameter, text: str | No
         raise usage_error(error, param.opts[0]) from None
 
 
-def _whole(lowest: int, highest: int) -> Callable[[click.Context, click.Parameter, str | None], int | None]:
-    """Return a parser of whole numbers in a range."""
-
-    def read(_ctx: click.Context, param: click.Parameter, text: str | None) -> int | None:
-        if text is None:
-            return None
-        from analyzer.notation import shown
-
-        if not re.fullmatch("[0-9]{1,4}", text, re.ASCII) or not lowest <= int(text) <= highest:
-            raise usage_error(f"{param.opts[0]}: got {shown(text)}; it is a whole number from {lowest} to {highest}")
-        return int(text)
-
-    return read
-
-
 def complete_names(kind: str) -> Callable[[click.Context, click.Parameter, str], list[str]]:
     """Return a shell completer of built-in names."""
 
@@ -200,21 +214,68 @@ def complete_names(kind: str) -> Callable[[click.Context, click.Parameter, str],
     return complete
 
 
+def _refusal(param: click.Parameter | None, value: object, allowed: str) -> click.UsageError:
+    """Return the error of a value that a parameter does not take.
+
+    Args:
+        param: the option or the argument.
+        value: what was got.
+        allowed: the end of the error, as "; it is a number".
+    """
+    from analyzer.notation import shown
+
+    label = "" if param is None else param.opts[0] if param.param_type_name == "option" else (param.name or "").upper()
+    return usage_error(f"{label}: got {shown(value)}{allowed}")
+
+
 class Choice(click.Choice[str]):
     """One of a few words; any other is refused with the nearest of them."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the word."""
         from analyzer.errors import nearest
-        from analyzer.notation import shown
 
         words = [str(word) for word in self.choices]
-        if value in words or param is None:
+        if value in words:
             return super().convert(value, param, ctx)
-        raise usage_error(
-            f"{param.opts[0] if param.opts[0].startswith('-') else param.human_readable_name}: "
-            f"got {shown(value)}{nearest(str(value), words)}"
-        )
+        raise _refusal(param, value, nearest(str(value), words))
+
+
+class Whole(click.IntRange):
+    """A whole number in a range, written in digits."""
+
+    def __init__(self, lowest: int, highest: int) -> None:
+        """Keep the range."""
+        super().__init__(lowest, highest)
+        self.allowed = range(lowest, highest + 1)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number."""
+        if not re.fullmatch("[0-9]{1,4}", str(value), re.ASCII) or int(value) not in self.allowed:
+            raise _refusal(param, value, f"; it is a whole number from {self.min} to {self.max}")
+        return int(super().convert(value, param, ctx))
+
+
+class Name(click.types.StringParamType):
+    """The name of a file or of another thing, which is never empty.
+
+    Args:
+        of: what it is the name of, as the error says.
+    """
+
+    def __init__(self, of: str) -> None:
+        """Keep what it is the name of."""
+        self.of = of
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ARG002
+        """Return the name."""
+        if not value.strip() or "\0" in value:
+            raise _refusal(param, value, f"; it is {self.of}")
+        return str(value)
+
+
+INPUT_FILE = Name("the name of a file, or - for standard input")
+OUTPUT_FILE = Name("the name of a file, or - for standard output")
 
 
 def _apply(options: Sequence[Callable[[Command], Command]]) -> Callable[[Command], Command]:
@@ -279,7 +340,7 @@ rules_options = _apply(
         click.option(
             "--half-on",
             metavar="TOTAL",
-            callback=_whole(1, 9),
+            type=Whole(1, 9),
             help="A banco win with this total (1-9) pays half, instead of the commission.",
         ),
         click.option(
@@ -310,6 +371,7 @@ text_options = _apply(
         click.option(
             "-o",
             "--output",
+            type=OUTPUT_FILE,
             metavar="FILE",
             help="Write to a file atomically; - is standard output.",
         ),
@@ -319,7 +381,7 @@ text_options = _apply(
 output_options = _apply(
     [
         text_options,
-        click.option("--places", metavar="N", callback=_whole(0, 100), help="Decimal places, 0 to 100."),
+        click.option("--places", metavar="N", type=Whole(0, 100), help="Decimal places, 0 to 100."),
         click.option("--exact", is_flag=True, help="Rationals as n/d instead of decimals."),
     ]
 )

@@ -8,7 +8,7 @@ import click
 
 from analyzer.cli.console import count_progress, emit
 from analyzer.cli.inputs import asked_bets, complete_bets, one_game, one_shoe
-from analyzer.cli.options import output_options, rules_options, shoe_options
+from analyzer.cli.options import Whole, output_options, rules_options, shoe_options
 
 if TYPE_CHECKING:
     from analyzer.views.render import Document, Style, Table
@@ -39,7 +39,7 @@ Examples:
 )
 @click.option(
     "--level",
-    type=click.IntRange(1, 4),
+    type=Whole(1, 4),
     default=1,
     show_default=True,
     metavar="1-4",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from analyzer.cli.console import item_progress, print_note, usage_error
+from analyzer.cli.console import item_progress, print_note
+from analyzer.cli.options import Name
 
 __all__ = ["report"]
 
@@ -19,7 +20,13 @@ Examples:
     help="Write the Markdown reports: every page is made first, then each file is replaced atomically.",
 )
 @click.option(
-    "-o", "--output", metavar="DIR", default="./reports", show_default=True, help="The folder the pages go to."
+    "-o",
+    "--output",
+    type=Name("the name of a folder"),
+    metavar="DIR",
+    default="./reports",
+    show_default=True,
+    help="The folder the pages go to.",
 )
 @click.option(
     "--check",
@@ -31,12 +38,9 @@ def report(output: str, *, check: bool) -> None:
     from pathlib import Path
 
     from analyzer.errors import FileError
-    from analyzer.notation import shown
     from analyzer.reports.pages import check_pages, make_pages, write_pages
     from analyzer.text import printable
 
-    if not output or "\0" in output:
-        raise usage_error(f"--output: got {shown(output)}; it is the name of a folder")
     if Path(output).exists() and not Path(output).is_dir():
         raise FileError(f"{output}: cannot write pages there: it is not a folder")
     pages = make_pages(item_progress("page"))

@@ -67,7 +67,7 @@ def tableau(name: str | None, *, listing: bool, **options: Any) -> None:
             [built_in.rules_text for built_in in listed],
         )
         return
-    shown = read_rules_option("tableau", name or "standard")
+    shown = read_rules_option("tableau", "standard" if name is None else name)
 
     def tables(_style: Style) -> list[Table]:
         return tableau_tables(shown)

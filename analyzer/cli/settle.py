@@ -8,7 +8,7 @@ import click
 
 from analyzer.cli.console import emit, usage_error
 from analyzer.cli.inputs import find_bet, one_game, refuse_idle
-from analyzer.cli.options import Choice, output_options, rules_options
+from analyzer.cli.options import Choice, Whole, output_options, rules_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -160,7 +160,7 @@ Examples:
 )
 @click.option(
     "--step",
-    type=click.IntRange(1, 1000),
+    type=Whole(1, 1000),
     metavar="N",
     help="The step of the stakes, from 5 to 1,000.  [default: 5 up to 100, 25 up to 500, then 50]",
 )

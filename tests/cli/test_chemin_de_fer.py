@@ -114,12 +114,7 @@ class TestCommand:
                 "--punto-sees: got total and composition; a hand sees one or the other",
             ),
             (["--banco-sees", "suits"], "--banco-sees: got 'suits'; known: total, composition"),
-            (["--punto-plays", "3/2"], "--punto-plays: got '3/2'; a probability is from 0 to 1"),
-            (
-                ["--punto-plays", "1..2"],
-                "--punto-plays: got '1..2'; a number is digits",
-            ),
-            (["--punto-plays", "1e3"], "tableau: got '1e3'"),
+            (["--punto-plays", "1e3"], "--punto-plays: got '1e3'; it is a tableau"),
             (["--punto-plays", "1/2", "--banco-plays", "standard"], "state one hand's play; the other hand replies"),
             (
                 ["--banco-plays", "no-natural-rule"],

@@ -83,10 +83,10 @@ class TestCoup:
         ("words", "status", "message"),
         [
             (["--punto-total", "7", "--third-punto", "4"], 1, "punto draws on 0-5 and has 7 (tableau standard)"),
-            (["--punto", "9 K", "--punto-total", "5"], 1, "punto-total: got 5, but 9 K make 9"),
+            (["--punto", "9 K", "--punto-total", "5"], 1, "--punto-total: got 5, but 9 K make 9"),
             (["--punto", "9 9 9"], 2, "--punto: got '9 9 9'; an opening is one or two cards"),
             (["--third-banco", "x"], 2, "--third-banco: got 'x'"),
-            (["--punto-total", "12"], 2, "12 is not in the range"),
+            (["--punto-total", "12"], 2, "--punto-total: got '12'; it is a whole number from 0 to 9"),
             (["--banco", "9s 9s", "--decks", "1"], 1, "card 9♠: the coup shows 2 of it"),
             (["--decks", "6,8"], 2, "got 2 shoes"),
             (["--commission", "4%", "tie"], 2, "--commission does not apply to tie"),

@@ -99,7 +99,7 @@ def test_the_command_compares_two_bets() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--compare", "banco"], "--compare: got 1 bets; it takes two, or one with two variants"),
+        (["--compare", "banco"], "--compare: got 1 bet; it takes two bets of one variant, or one of two"),
         (["bancoo"], "bet: got 'bancoo'; did you mean banco? (a file's name has a / or ends in .toml)"),
         (["banco", "--against", "x"], "--against: got 'x'; a number is digits"),
         ([], "Missing argument 'BET...'"),

@@ -78,7 +78,7 @@ class TestRemoval:
         [
             (["tie", "--decks", "inf"], 1, "cannot leave a shoe drawn with replacement"),
             (["tie", "--shoe", "9=6"], 1, "got 6 cards; 6 must remain for a coup after 1 leaves"),
-            (["tie", "--level", "5"], 2, "5 is not in the range"),
+            (["tie", "--level", "5"], 2, "--level: got '5'; it is a whole number from 1 to 4"),
             (["punto-pair", "--shoe", "0=9 9=9"], 1, "known by values only"),
             (["tie", "--decks", "6,8"], 2, "got 2 shoes"),
         ],
