@@ -10,8 +10,9 @@ from fractions import Fraction
 from math import isqrt
 from typing import TYPE_CHECKING, NamedTuple
 
+from analyzer.arguments import checked
 from analyzer.errors import NotationError
-from analyzer.text import cut, printable
+from analyzer.text import shown
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -47,22 +48,7 @@ _ODDS = re.compile(r"(?P<a>\S+?) ?(?P<word>\bto\b|\bfor\b|:) ?(?P<b>\S+)", re.AS
 _WORDS = {"push": Fraction(0), "lose": Fraction(-1), "lose half": Fraction(-1, 2)}
 
 
-def shown(value: object) -> str:
-    r"""Return a value for an error text: on one line, of readable length, text in quotes.
-
-    >>> print(shown("a\\nb"), shown(-1))
-    'a\\nb' -1
-    """
-    if isinstance(value, int) and abs(value) >= 10**MAX_NUMBER_LENGTH:
-        return "a huge number"  # writing it out is slow, and Python refuses more than 4300 digits
-    if isinstance(value, str):
-        return repr(cut(value, 2 * MAX_NUMBER_LENGTH))
-    try:
-        return cut(printable(repr(value)), 4 * MAX_NUMBER_LENGTH)
-    except RecursionError:
-        return f"a {type(value).__name__} nested too deeply"
-
-
+@checked(text=str)
 def read_number(text: str, what: str = "number", longest: int = MAX_NUMBER_LENGTH) -> Fraction:
     """Read an exact number: digits, at most one point, one `/` and one `%`, at most 30 characters.
 
@@ -152,6 +138,7 @@ class Pays(NamedTuple):
         return format_odds(self.net)
 
 
+@checked(text=str)
 def read_pays(text: str) -> Pays:
     """Read odds: `A to B`, `A:B`, `A for B`, `push`, `lose`, `lose half`, then `less C commission`.
 

@@ -10,12 +10,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import TextIO
 
-__all__ = ["MAX_FIELD", "MAX_LINE", "cut", "numbered_lines", "printable", "shortened"]
+__all__ = ["MAX_FIELD", "MAX_LINE", "cut", "numbered_lines", "printable", "shortened", "shown"]
 
 MAX_LINE: Final = 65_536
 """The longest line that is read, in characters; a coup or a shoe is far shorter."""
 MAX_FIELD: Final = 100
 """The longest text of one field that is kept and shown, in characters."""
+_MOST_DIGITS, _MOST_SHOWN = 30, 60
 # What decoding makes of bytes that are not UTF-8; JSON may name the other surrogates, a file cannot hold them.
 _UNDECODED = re.compile("[\udc80-\udcff]")
 
@@ -41,6 +42,22 @@ def cut(text: str, most: int) -> str:
     ('banco', 'ban…')
     """
     return text if len(text) <= most else text[:most] + "…"
+
+
+def shown(value: object) -> str:
+    r"""Return a value for an error text: on one line, of readable length, text in quotes.
+
+    >>> print(shown("a\\nb"), shown(-1))
+    'a\\nb' -1
+    """
+    if isinstance(value, int) and abs(value) >= 10**_MOST_DIGITS:
+        return "a huge number"  # writing it out is slow, and Python refuses more than 4300 digits
+    if isinstance(value, str):
+        return repr(cut(value, _MOST_SHOWN))
+    try:
+        return cut(printable(repr(value)), 2 * _MOST_SHOWN)
+    except RecursionError:
+        return f"a {type(value).__name__} nested too deeply"
 
 
 def shortened(field: str) -> str:

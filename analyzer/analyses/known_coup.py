@@ -10,9 +10,11 @@ from collections import Counter, defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from analyzer.arguments import checked
 from analyzer.bets.layout import layouts_of
 from analyzer.cards.card import Card, Fineness
 from analyzer.cards.features import EVERY_CARD, Position, fineness_of
+from analyzer.cards.shoe import Shoe
 from analyzer.enumeration.coups import playouts
 from analyzer.enumeration.distribution import Distribution
 from analyzer.enumeration.enumerator import enumerate_deals, keep_nothing, keep_values
@@ -21,6 +23,7 @@ from analyzer.enumeration.feature_counts import answers_of
 from analyzer.errors import CoupError
 from analyzer.rules.coup import Hand
 from analyzer.rules.known_coup import NOTHING_KNOWN, KnownCoup, decisions, next_position
+from analyzer.rules.tableau import Tableau
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,12 +31,10 @@ if TYPE_CHECKING:
     from analyzer.bets.bet import Bet
     from analyzer.bets.layout import Layout
     from analyzer.bets.odds import Odds
-    from analyzer.cards.shoe import Shoe
     from analyzer.enumeration.distribution import Progress
     from analyzer.enumeration.feature_counts import Valued
     from analyzer.rules.coup import Ending
     from analyzer.rules.known_coup import Third
-    from analyzer.rules.tableau import Tableau
 
 __all__ = ["NextCard", "known_endings", "next_cards", "price_known"]
 
@@ -57,6 +58,7 @@ class NextCard(NamedTuple):
     endings: Distribution[Ending]
 
 
+@checked(known=KnownCoup, shoe=Shoe, tableau=Tableau)
 def known_endings(known: KnownCoup, shoe: Shoe, tableau: Tableau) -> Distribution[Ending]:
     """Return the distribution of endings of a coup, given what is known of it.
 
@@ -75,6 +77,7 @@ def known_endings(known: KnownCoup, shoe: Shoe, tableau: Tableau) -> Distributio
     return Distribution({ending: count for ending, count in counts.items() if ending is not None})
 
 
+@checked(known=KnownCoup, shoe=Shoe, tableau=Tableau)
 def next_cards(known: KnownCoup, shoe: Shoe, tableau: Tableau) -> list[NextCard]:
     """Return the point values the next card can have and how the coup then ends; empty if the coup is over.
 
@@ -99,6 +102,7 @@ def next_cards(known: KnownCoup, shoe: Shoe, tableau: Tableau) -> list[NextCard]
     return cards
 
 
+@checked(known=KnownCoup, shoe=Shoe, tableau=Tableau)
 def price_known(
     bets: Sequence[Bet],
     known: KnownCoup,

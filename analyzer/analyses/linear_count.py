@@ -11,12 +11,14 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.notation import root_decimal
+from analyzer.analyses.removal import Effect
+from analyzer.arguments import checked
+from analyzer.errors import NotationError
+from analyzer.notation import root_decimal, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from analyzer.analyses.removal import Effect
 
 __all__ = ["LEVELS", "LinearCount", "best_count"]
 
@@ -44,6 +46,7 @@ class LinearCount(NamedTuple):
         return root_decimal(self.correlation_squared, places)
 
 
+@checked(effect=Effect)
 def best_count(effect: Effect, level: int) -> LinearCount | None:
     """Return the tags from -level to level with the highest correlation; None if no card changes the expectation.
 
@@ -69,6 +72,8 @@ def best_count(effect: Effect, level: int) -> LinearCount | None:
     >>> best_count(effect, 1).tags
     (0, 0, 0, 0, 1, -1, -1, -1, -1, 0)
     """
+    if type(level) is not int or level < 1:
+        raise NotationError(f"level: got {shown(level)}; it is a whole number from 1")
     held = {index: change for index, change in enumerate(effect.changes) if change is not None}
     if not any(held.values()):
         return None

@@ -16,6 +16,7 @@ from itertools import combinations, combinations_with_replacement
 from math import perm, prod
 from typing import TYPE_CHECKING
 
+from analyzer.arguments import checked
 from analyzer.bets.layout import layouts_of
 from analyzer.cards.card import Fineness, class_cards
 from analyzer.cards.features import Position, fineness_of
@@ -24,6 +25,7 @@ from analyzer.enumeration.cost import charge
 from analyzer.enumeration.face_draws import FaceDraws
 from analyzer.enumeration.feature_counts import WORK_PER_DEAL, answers_of, groups_of, kinds_of, value_deals
 from analyzer.errors import ShoeError
+from analyzer.rules.tableau import Tableau
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +36,6 @@ if TYPE_CHECKING:
     from analyzer.enumeration.face_draws import Values
     from analyzer.enumeration.feature_counts import Valued
     from analyzer.rules.coup import Ending
-    from analyzer.rules.tableau import Tableau
 
 __all__ = ["Effect", "effects"]
 
@@ -89,6 +90,7 @@ class Effect:
         return total
 
 
+@checked(shoe=Shoe, tableau=Tableau)
 def effects(
     bets: Sequence[Bet],
     shoe: Shoe,

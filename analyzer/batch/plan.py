@@ -14,6 +14,7 @@ from math import lcm
 from operator import mul
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, get_args
 
+from analyzer.arguments import checked
 from analyzer.bets.bet import Bet, require_pay_table
 from analyzer.cards.card import Fineness
 from analyzer.cards.shoe import CARDS_IN_A_COUP
@@ -104,6 +105,7 @@ def payoff(bet: Bet, tableau: Tableau = STANDARD) -> tuple[dict[frozenset[Ending
     return {event: int(net * parts) for net, event in events.items()}, parts
 
 
+@checked(tableau=Tableau)
 def payoff_form(bet: Bet, tableau: Tableau = STANDARD) -> tuple[Forms, int]:
     """Return what a bet pays as one form, in parts of the stake, and how many parts make one unit.
 

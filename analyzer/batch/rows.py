@@ -69,7 +69,7 @@ def blocks(compositions: Iterable[Any]) -> Iterator[Rows]:
     if hasattr(compositions, "shape"):
         yield from _slices(compositions)
         return
-    if not isinstance(compositions, Iterable):
+    if isinstance(compositions, _NOT_ROWS) or not isinstance(compositions, Iterable):
         raise ShoeError(f"compositions: got {shown(compositions)}; they are an array (n, 10) or an iterable of rows")
     first, pending = 0, []
     size = ROWS_TOGETHER if isinstance(compositions, Sized) else ROWS_FIRST
@@ -111,7 +111,7 @@ def _array(rows: list[Any], first: int) -> Rows:
     for index, row in enumerate(rows, start=first):
         size = len(row) if _is_row(row) else None
         if size != Fineness.VALUES:
-            got = shown(str(row)) if size is None else f"{size} counts"
+            got = shown(row) if size is None else f"{size} counts"
             raise ShoeError(f"row {index}: got {got}; {_ROW_RULE}")
     kinds = set(map(type, chain.from_iterable(rows)))
     if all(issubclass(kind, int | np.integer) and kind not in _NOT_COUNTS for kind in kinds):

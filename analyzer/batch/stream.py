@@ -8,23 +8,22 @@ machine: set OPENBLAS_NUM_THREADS=1 (or the like) in the environment before NumP
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from analyzer.arguments import checked, several
 from analyzer.batch.plan import NO_SHOE, Invalid, join_blocks, mask_rows, payoff, payoff_form, run_plan
 from analyzer.batch.sums import plan_of, winners
 from analyzer.cards.card import Fineness
 from analyzer.cards.shoe import Shoe
 from analyzer.enumeration.polynomial import Forms, outcome_forms
 from analyzer.errors import BetError
-from analyzer.notation import shown
 from analyzer.rules.coup import Winner
 from analyzer.rules.tableau import STANDARD, Tableau
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from concurrent.futures import Executor
 
     from numpy.typing import NDArray
@@ -74,6 +73,7 @@ class Prices:
         return Fraction(-int(self.numerators[shoe, bet]), self.denominators[bet] * int(self.totals[shoe]))
 
 
+@checked(tableau=Tableau)
 def count_outcomes(
     compositions: Iterable[Any],
     tableau: Tableau = STANDARD,
@@ -110,6 +110,7 @@ def count_outcomes(
     return join_blocks(parts, (0, len(Winner)), invalid)
 
 
+@checked(tableau=Tableau)
 def stream_outcomes(
     compositions: Iterable[Any],
     tableau: Tableau = STANDARD,
@@ -132,6 +133,7 @@ def stream_outcomes(
         yield mask_rows(counts, valid, invalid)
 
 
+@checked(tableau=Tableau)
 def price_batch(  # noqa: PLR0913 - what is priced, by which rules, and how the work is done
     bets: Iterable[Bet],
     compositions: Iterable[Any],
@@ -156,7 +158,7 @@ def price_batch(  # noqa: PLR0913 - what is priced, by which rules, and how the 
     >>> prices.denominators, prices.numerators, prices.totals
     ((1, 20, 1), array([[  -61734283845632, -1057566889525248,  -717751437244416]]), array([4998398275503360]))
     """
-    bets = _listed(bets)
+    bets = several(bets, "bets", BetError)
     parts = list(stream_prices(bets, compositions, tableau, executor=executor, progress=progress, invalid=invalid))
     return Prices(
         join_blocks([part.numerators for part in parts], (0, len(bets)), invalid),
@@ -165,17 +167,7 @@ def price_batch(  # noqa: PLR0913 - what is priced, by which rules, and how the 
     )
 
 
-def _listed(bets: Iterable[Bet]) -> list[Bet]:
-    """Return bets as a list.
-
-    Raises:
-        BetError: if they are not several.
-    """
-    if not isinstance(bets, Iterable):
-        raise BetError(f"bets: got {shown(bets)}; they are an iterable of bets, as [read_bet(...)]")
-    return list(bets)
-
-
+@checked(tableau=Tableau)
 def stream_prices(  # noqa: PLR0913 - as `price_batch`
     bets: Iterable[Bet],
     compositions: Iterable[Any],
@@ -186,7 +178,7 @@ def stream_prices(  # noqa: PLR0913 - as `price_batch`
     invalid: Invalid = "error",
 ) -> Iterator[Prices]:
     """Yield the prices block by block, as `stream_outcomes` yields the counts."""
-    payoffs = [payoff(bet, tableau) for bet in _listed(bets)]
+    payoffs = [payoff(bet, tableau) for bet in several(bets, "bets", BetError)]
     plan = plan_of(tableau, payoffs)
     denominators = tuple(parts for _, parts in payoffs)
     for numerators, deals, valid in run_plan(plan, compositions, executor, progress, invalid):
@@ -200,7 +192,7 @@ def stream_answers(
     executor: Executor | None = None,
 ) -> Iterator[tuple[Rows, Prices]]:
     """Yield counts of outcomes and prices together, block by block, with rows that are not shoes masked."""
-    payoffs = [payoff(bet, tableau) for bet in _listed(bets)]
+    payoffs = [payoff(bet, tableau) for bet in several(bets, "bets", BetError)]
     plan = plan_of(tableau, winners(tableau) + payoffs)
     denominators = tuple(parts for _, parts in payoffs)
     for sums, deals, valid in run_plan(plan, compositions, executor, None, "mask"):

@@ -5,15 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, reduce
+from numbers import Rational
 from operator import or_
 from typing import TYPE_CHECKING
 
+from analyzer.arguments import checked, listed, several
 from analyzer.bets.bet import require_pay_table
 from analyzer.bets.odds import odds_of_nets, odds_of_rows
 from analyzer.bets.vocabulary import CONDITIONS
+from analyzer.cards.shoe import Shoe
 from analyzer.enumeration.feature_counts import count_features
 from analyzer.errors import BetError
 from analyzer.notation import root_decimal
+from analyzer.rules.tableau import Tableau
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,12 +26,10 @@ if TYPE_CHECKING:
     from analyzer.bets.odds import Odds
     from analyzer.bets.vocabulary import Value
     from analyzer.cards.features import Feature
-    from analyzer.cards.shoe import Shoe
     from analyzer.enumeration.distribution import Distribution, Progress
     from analyzer.enumeration.face_draws import Elements
     from analyzer.enumeration.feature_counts import Observation
     from analyzer.rules.coup import Ending
-    from analyzer.rules.tableau import Tableau
 
 __all__ = ["JointResults", "Layout", "Nets", "bits", "combined_odds", "joint", "layouts_of", "lowest_row"]
 
@@ -53,7 +55,7 @@ class Layout:
         Raises:
             BetError: for a bet given as a function.
         """
-        self.bets = tuple(map(require_pay_table, bets))
+        self.bets = tuple(map(require_pay_table, several(bets, "bets", BetError)))
         self._starts: dict[int, int] = {}
         # For every bet, the bit mask of its rows that ask whether other bets win.
         self._made_of_bets: dict[int, int] = {}
@@ -210,7 +212,7 @@ def bits(rows: int) -> Iterator[int]:
 def layouts_of(bets: Sequence[Bet]) -> list[Layout]:
     """Return the bets in layouts, one for all bets with the same features."""
     by_features: dict[frozenset[Feature], list[Bet]] = {}
-    for bet in bets:
+    for bet in map(require_pay_table, several(bets, "bets", BetError)):
         by_features.setdefault(frozenset(bet.features), []).append(bet)
     return [Layout(group) for group in by_features.values()]
 
@@ -265,6 +267,7 @@ class JointResults:
         return f"-{digits}" if negative else digits
 
 
+@checked(shoe=Shoe, tableau=Tableau)
 def joint(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, progress: Progress | None = None) -> JointResults:
     """Return the joint distribution of the net results of bets on the same coup.
 
@@ -281,6 +284,7 @@ def joint(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, progress: Progress 
     return JointResults(layout.bets, rows.coarsen(nets))
 
 
+@checked(together=JointResults)
 def combined_odds(together: JointResults, stakes: Sequence[Fraction]) -> Odds:
     """Return the odds of several bets made together, per unit of the total stake.
 
@@ -297,7 +301,7 @@ def combined_odds(together: JointResults, stakes: Sequence[Fraction]) -> Odds:
     >>> combined_odds(together, [Fraction(1), Fraction(0)]).house_edge == -together.means[0]
     True
     """
-    if len(stakes) != len(together.bets):
+    if len(listed(stakes, Rational, "stakes")) != len(together.bets):  # type: ignore[type-abstract]
         raise BetError(f"stakes: got {len(stakes)}; there are {len(together.bets)} bets")
     staked = sum(stakes, Fraction(0))
     if staked <= 0 or min(stakes) < 0:

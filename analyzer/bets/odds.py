@@ -8,14 +8,15 @@ from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING
 
+from analyzer.arguments import checked
 from analyzer.bets.bet import require_pay_table
+from analyzer.enumeration.distribution import Distribution
 from analyzer.notation import Pays, format_odds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from analyzer.bets.bet import Bet
-    from analyzer.enumeration.distribution import Distribution
     from analyzer.rules.coup import Ending
 
 __all__ = ["Odds", "OddsRow", "odds_of_nets", "odds_of_rows", "price_endings"]
@@ -143,6 +144,7 @@ class Odds:
         return 1 - (net - self.expected_value * self.total) / gross
 
 
+@checked(distribution=Distribution)
 def price_endings(bet: Bet, distribution: Distribution[Ending]) -> Odds:
     """Price a bet that looks at totals only on a distribution of endings, for example those of a known coup.
 

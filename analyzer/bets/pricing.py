@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from analyzer.arguments import checked, several
 from analyzer.bets.bet import Bet
 from analyzer.bets.odds import price_endings
 from analyzer.cards.shoe import Shoe
 from analyzer.enumeration.coups import endings
-from analyzer.errors import BetError, RulesError, ShoeError
+from analyzer.errors import BetError
 from analyzer.notation import shown
 from analyzer.rules.tableau import STANDARD, Tableau
 
@@ -56,6 +57,7 @@ def price(
     return odds
 
 
+@checked(shoe=Shoe, tableau=Tableau)
 def price_bets(
     bets: Sequence[Bet | FunctionBet],
     shoe: Shoe,
@@ -79,10 +81,7 @@ def price_bets(
     >>> odds[-1].house_edge
     Fraction(43, 415)
     """
-    if not isinstance(shoe, Shoe):
-        raise ShoeError(f"shoe: got {shown(shoe)}; it must be a Shoe, as Shoe.decks(8)")
-    if not isinstance(tableau, Tableau):
-        raise RulesError(f"tableau: got {shown(tableau)}; it must be a Tableau, as read_tableau returns")
+    bets = several(bets, "bets", BetError)
     priced: dict[int, Odds] = {}
     on_cards: list[Bet] = []
     for bet in bets:

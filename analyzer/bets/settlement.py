@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial, reduce
 from math import ceil, floor
+from numbers import Rational
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from analyzer.arguments import checked, listed
 from analyzer.bets.bet import require_pay_table
 from analyzer.cards.card import class_faces
 from analyzer.cards.features import Feature, Position, fineness_of
 from analyzer.errors import BetError, NotationError, nearest
 from analyzer.notation import shown
-from analyzer.rules.coup import OPENING
+from analyzer.rules.coup import OPENING, Coup
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from analyzer.bets.bet import Bet
     from analyzer.cards.card import Card, Fineness
     from analyzer.notation import Pays
-    from analyzer.rules.coup import Coup, Ending
+    from analyzer.rules.coup import Ending
 
 __all__ = ["ROUNDINGS", "Currency", "Settlement", "row_of", "settle", "settle_row"]
 
@@ -76,6 +78,7 @@ class Settlement(NamedTuple):
         return self.returned - self.stake
 
 
+@checked(coup=Coup)
 def settle(stakes: Iterable[tuple[Bet, Fraction]], coup: Coup, currency: Currency | None = None) -> list[Settlement]:
     """Settle stakes on a coup that lies on the table.
 
@@ -87,7 +90,10 @@ def settle(stakes: Iterable[tuple[Bet, Fraction]], coup: Coup, currency: Currenc
     Raises:
         BetError: if the cards are not known as finely as a bet looks.
     """
-    return [settle_row(bet, row_of(bet, coup), stake, currency) for bet, stake in stakes]
+    pairs = listed(stakes, tuple, "stakes")
+    if not all(len(pair) == 2 and isinstance(pair[1], Rational) for pair in pairs):  # noqa: PLR2004 - a pair
+        raise BetError(f"stakes: got {shown(pairs)}; each is a pair of a bet and an amount, a Fraction")
+    return [settle_row(bet, row_of(bet, coup), stake, currency) for bet, stake in pairs]
 
 
 def settle_row(bet: Bet, row: int, stake: Fraction, currency: Currency | None = None) -> Settlement:

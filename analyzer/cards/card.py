@@ -8,6 +8,7 @@ from enum import Enum, IntEnum, StrEnum
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
+from analyzer.arguments import checked
 from analyzer.errors import NotationError
 from analyzer.notation import MAX_NUMBER_LENGTH, shown
 
@@ -269,6 +270,7 @@ def class_faces(fineness: Fineness) -> tuple[Card, ...]:
     return tuple(Card(card.rank or Rank.TEN, card.suit or Suit.SPADES) for card in class_cards(fineness))
 
 
+@checked(text=str)
 def read_card(text: str) -> Card:
     """Read one card, in any case: "K", "10h", "T♥", "0".
 
@@ -300,6 +302,7 @@ def _suggestion(text: str) -> str:
     return f"did you mean {names[close[0]]}? " if close else ""
 
 
+@checked(text=str)
 def read_cards(text: str) -> list[Card]:
     """Read cards separated by blanks or commas.
 

@@ -9,6 +9,7 @@ from functools import cache
 from math import gcd, perm
 from typing import TYPE_CHECKING
 
+from analyzer.arguments import checked, listed
 from analyzer.cards.card import Card, Fineness, class_cards, class_names, read_card
 from analyzer.errors import ShoeError, TooFewCardsError
 from analyzer.notation import grouped, shown
@@ -83,6 +84,7 @@ class Shoe:
         return cls(Fineness.FACES, (1,) * Fineness.FACES, replacement=True)
 
     @classmethod
+    @checked(text=str)
     def from_spec(cls, text: str) -> Shoe:
         """Read a composition: `CARD=COUNT` separated by blanks, commas or newlines; `#` starts a comment.
 
@@ -133,6 +135,7 @@ class Shoe:
         """
         return self.cards**CARDS_IN_A_COUP if self.replacement else perm(self.cards, CARDS_IN_A_COUP)
 
+    @checked(fineness=Fineness)
     def at(self, fineness: Fineness) -> Shoe:
         """Return the same shoe at a coarser fineness.
 
@@ -167,7 +170,7 @@ class Shoe:
         >>> Shoe.decks(1).remove(read_cards("9 9 K")).at(Fineness.VALUES).counts
         (15, 4, 4, 4, 4, 4, 4, 4, 4, 2)
         """
-        removed = Counter(cards)
+        removed = Counter(listed(cards, Card, "cards"))
         if not removed:
             return self
         if self.replacement:

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from analyzer.arguments import checked
 from analyzer.bets.bet import Bet, Payout
 from analyzer.bets.vocabulary import CONDITIONS, COURT_CARD, WINS, Value, allowed_values, unknown
 from analyzer.cards.card import Rank, read_card
@@ -59,6 +60,7 @@ class Context(NamedTuple):
     is_member: bool = False
 
 
+@checked(name=str)
 def read_bet(name: str, folder: Path | None = None) -> Bet:
     """Read a bet by its built-in name or from a file.
 

@@ -7,6 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 from unicodedata import combining, normalize
 
+from analyzer.arguments import checked, require
 from analyzer.rules.coup import Winner
 
 if TYPE_CHECKING:
@@ -79,6 +80,7 @@ class BetNames:
         return self._names[close[0]] if close else None
 
 
+@checked(name=str)
 def find_bet(  # noqa: PLR0913 - what to find, and how its rows are checked
     name: str,
     variant: Variant,
@@ -114,7 +116,9 @@ def find_bet(  # noqa: PLR0913 - what to find, and how its rows are checked
     """
     from analyzer.catalog.bet_file import check_rows, read_bet
     from analyzer.catalog.rules_file import is_path
+    from analyzer.catalog.variant import Variant
 
+    require(variant, Variant, "variant")
     if is_path(name):
         bet, where = read_bet(name), name
     else:

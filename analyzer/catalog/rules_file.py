@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
+from analyzer.arguments import checked
 from analyzer.errors import BaccaratError, FileError, RulesError, nearest
 from analyzer.files import decode, read_bytes
 from analyzer.notation import MAX_NUMBER_LENGTH, shown
@@ -33,6 +34,7 @@ __all__ = [
     "read_rules",
     "read_tableau",
     "tableau_names",
+    "takes_built_in_name",
 ]
 
 CATALOG = Path(__file__).parent
@@ -325,17 +327,30 @@ def own_rules(rules: Rules, built_in: Callable[[str], Rules], kind: str, top: Se
     Raises:
         RulesError: if the key `name` is a built-in name of other rules.
     """
+    if takes_built_in_name(rules, built_in, kind):
+        return named_by_path(rules, top, path, f"a built-in {SINGULAR[kind]} and this file has other rules")
+    return rules
+
+
+def takes_built_in_name(rules: Rules, built_in: Callable[[str], Rules], kind: str) -> bool:
+    """Return whether rules have the name of built-in ones that are others; the arguments are those of `own_rules`.
+
+    >>> from dataclasses import replace
+    >>> takes_built_in_name(replace(STANDARD, name="Symmetric"), read_tableau, "tableaux")
+    True
+    """
     from analyzer.catalog.bet_names import plain
 
     names = tableau_names() if kind == "tableaux" else catalog_names(kind)
     # Options are named after a comma: "classic, commission 1/25".
     own, options, _ = rules.name.partition(",")
-    for name in names:
-        if plain(name) == plain(own) and (options or replace(rules, name=name) != built_in(name)):  # type: ignore[type-var]
-            return named_by_path(rules, top, path, f"a built-in {SINGULAR[kind]} and this file has other rules")
-    return rules
+    return any(
+        plain(name) == plain(own) and (bool(options) or replace(rules, name=name) != built_in(name))  # type: ignore[type-var]
+        for name in names
+    )
 
 
+@checked(name=str)
 def read_tableau(name: str, folder: Path | None = None) -> Tableau:
     """Read a tableau by its built-in name or from a file.
 

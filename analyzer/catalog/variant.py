@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from analyzer.arguments import checked
 from analyzer.bets.bet import Bet, Payout
 from analyzer.cards.shoe import MAX_COUNT
 from analyzer.catalog.bet_file import check_rows, read_bets_of
@@ -68,6 +69,7 @@ class Variant:
         if not self.bets:
             raise RulesError(f"variant {self.name}: got no bet; it needs at least one")
 
+    @checked(name=str)
     def bet(self, name: str) -> Bet:
         """Return the bet of that name.
 
@@ -79,6 +81,7 @@ class Variant:
                 return bet
         raise RulesError(f"bet: got {shown(name)}{nearest(name, [bet.name for bet in self.bets])} ({self.name})")
 
+    @checked(tableau=Tableau)
     def with_tableau(self, tableau: Tableau) -> Variant:
         """Return the variant with other drawing rules.
 
@@ -107,6 +110,7 @@ class Variant:
             raise RulesError(f"commission does not apply to {self.name}: it takes no commission")
         return self._with_bets(lambda bet: replace(bet, payouts=tuple(tax(payout) for payout in bet.payouts)))
 
+    @checked(pays=Pays)
     def with_tie_odds(self, pays: Pays) -> Variant:
         """Return the variant with other odds on its tie bet.
 
@@ -131,7 +135,7 @@ class Variant:
                 except half pay on one total.
         """
         if type(total) is not int or not 1 <= total <= 9:  # noqa: PLR2004 - banco cannot win with 0
-            raise RulesError(f"half pay: got {shown(str(total))}; banco wins with a total from 1 to 9")
+            raise RulesError(f"half pay: got {shown(total)}; banco wins with a total from 1 to 9")
         if commission is not None:
             _check_commission(commission)
         banco = next((bet for bet in self.bets if _takes_half_pay(bet)), None)
@@ -153,7 +157,7 @@ class Variant:
 def _check_commission(commission: Fraction) -> None:
     # A float would make every later figure inexact.
     if not isinstance(commission, Fraction | int) or not 0 <= commission <= 1:
-        raise RulesError(f"commission: got {shown(str(commission))}; it must be a Fraction from 0 to 1")
+        raise RulesError(f"commission: got {shown(commission)}; it must be a Fraction from 0 to 1")
 
 
 def _is_taxed(bet: Bet) -> bool:
@@ -185,6 +189,7 @@ def variant_names() -> list[str]:
     return catalog_names("variants")
 
 
+@checked(name=str)
 def read_variant(name: str) -> Variant:
     """Read a variant by its built-in name or from a file.
 

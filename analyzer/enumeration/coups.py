@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from analyzer.arguments import checked
+from analyzer.cards.shoe import Shoe
 from analyzer.enumeration.distribution import Distribution
 from analyzer.enumeration.enumerator import Deals, Opening, enumerate_deals
 from analyzer.rules.coup import Ending
+from analyzer.rules.tableau import Tableau
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from analyzer.cards.shoe import Shoe
-    from analyzer.rules.tableau import Tableau
 
 __all__ = ["Playout", "endings", "playouts"]
 
@@ -38,6 +38,7 @@ class Playout(NamedTuple):
     ways: int
 
 
+@checked(deals=Deals, tableau=Tableau)
 def playouts(deals: Deals, tableau: Tableau) -> Iterator[Playout]:
     """Yield every way a coup plays out under the tableau, with its count; the counts sum to `deals.total`.
 
@@ -66,6 +67,7 @@ def playouts(deals: Deals, tableau: Tableau) -> Iterator[Playout]:
             yield Playout(punto, banco, None, None, Ending(punto_total, banco_total, 2, 2), ways * deals.pad_four)
 
 
+@checked(shoe=Shoe, tableau=Tableau)
 @lru_cache(maxsize=64)
 def endings(shoe: Shoe, tableau: Tableau) -> Distribution[Ending]:
     """Return the distribution of endings of one coup from the shoe, on which all bets on totals are priced.

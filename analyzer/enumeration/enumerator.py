@@ -14,15 +14,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from analyzer.arguments import checked
 from analyzer.cards.card import Fineness, class_cards
-from analyzer.cards.shoe import CARDS_IN_A_COUP
+from analyzer.cards.shoe import CARDS_IN_A_COUP, Shoe
 from analyzer.errors import ShoeError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
 
     from analyzer.cards.card import Card
-    from analyzer.cards.shoe import Shoe
 
 __all__ = [
     "BY_FACE",
@@ -134,6 +134,7 @@ def keep_values(first: int, second: int) -> Hashable:
     return first, second
 
 
+@checked(shoe=Shoe, partition=Partition)
 @lru_cache(maxsize=16)
 def enumerate_deals(
     shoe: Shoe,

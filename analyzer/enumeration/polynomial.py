@@ -25,20 +25,19 @@ from math import factorial
 from operator import add, itemgetter, mul
 from typing import TYPE_CHECKING, NamedTuple
 
+from analyzer.arguments import checked, listed
 from analyzer.cards.card import Fineness
-from analyzer.cards.shoe import CARDS_IN_A_COUP
+from analyzer.cards.shoe import CARDS_IN_A_COUP, Shoe
 from analyzer.enumeration.coups import endings, playouts
 from analyzer.enumeration.distribution import Distribution
 from analyzer.enumeration.enumerator import Branch, Deals, Opening
-from analyzer.errors import DisagreementError, RulesError
-from analyzer.notation import shown
+from analyzer.errors import DisagreementError
 from analyzer.rules.coup import Ending, Winner
 from analyzer.rules.tableau import STANDARD, Tableau
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from analyzer.cards.shoe import Shoe
     from analyzer.enumeration.coups import Playout
 
 __all__ = [
@@ -150,6 +149,7 @@ class Forms:
     bound: int = 1
     _packed: dict[int, list[list[list[int]]]] = field(default_factory=dict, init=False, repr=False)
 
+    @checked(shoe=Shoe)
     def at(self, shoe: Shoe) -> tuple[int, ...]:
         """Return the value of each form on a shoe of any size.
 
@@ -197,6 +197,7 @@ def _unpack(packed: int, width: int, length: int) -> tuple[int, ...]:
     return tuple(values)
 
 
+@checked(tableau=Tableau)
 @lru_cache(maxsize=8)
 def every_playout(tableau: Tableau) -> tuple[Playout, ...]:
     """Return every way a coup can play out under the tableau with some shoe, each once; its `ways` have no meaning.
@@ -207,8 +208,6 @@ def every_playout(tableau: Tableau) -> tuple[Playout, ...]:
     >>> sum(1 for playout in every_playout(STANDARD) if playout.ending == (0, 0, 3, 3))
     31
     """
-    if not isinstance(tableau, Tableau):
-        raise RulesError(f"tableau: got {shown(tableau)}; it must be a Tableau, as read_tableau returns")
     # Every pair of opening totals and every two further values can be dealt: one deal represents all of its kind.
     ones = [1] * Fineness.VALUES
     openings = [Opening(total) for total in range(10)]
@@ -254,6 +253,7 @@ def _pack(values: Iterable[int], first: int = 0) -> int:
     return sum(1 << 3 * (first + value) for value in values)
 
 
+@checked(tableau=Tableau, events=tuple)
 @lru_cache(maxsize=8)
 def event_forms(tableau: Tableau, events: tuple[frozenset[Ending], ...]) -> Forms:
     """Return the forms that count events, each a set of endings; they may overlap.
@@ -265,7 +265,7 @@ def event_forms(tableau: Tableau, events: tuple[frozenset[Ending], ...]) -> Form
     >>> event_forms(STANDARD, (natural,)).at(Shoe.infinite()) == (13**6 * 32 // 169,)
     True
     """
-    return weighted_forms(tableau, list(map(weights_of, events)))
+    return weighted_forms(tableau, [weights_of(event) for event in listed(events, frozenset, "events")])
 
 
 def weights_of(event: frozenset[Ending]) -> Weights:
@@ -332,6 +332,7 @@ def outcome_events(tableau: Tableau = STANDARD) -> tuple[frozenset[Ending], ...]
     return tuple(frozenset(ending for ending in possible if ending.winner == winner) for winner in Winner)
 
 
+@checked(tableau=Tableau)
 def outcome_forms(tableau: Tableau = STANDARD) -> Forms:
     """Return the forms that count the wins of punto, the wins of banco and the ties, in this order.
 
@@ -354,6 +355,7 @@ def endings_by_polynomial(shoe: Shoe, tableau: Tableau) -> Distribution[Ending]:
     return Distribution(dict(zip(possible, counts, strict=True)))
 
 
+@checked(shoe=Shoe, tableau=Tableau)
 @lru_cache(maxsize=64)
 def crosscheck(shoe: Shoe, tableau: Tableau) -> None:
     """Check that the recursion and the polynomial give every ending the same count.

@@ -9,25 +9,29 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from analyzer.arguments import checked, several
 from analyzer.bets.bet import require_pay_table
 from analyzer.bets.odds import odds_of_rows
 from analyzer.bets.vocabulary import CONDITIONS
 from analyzer.cards.card import Fineness, class_faces
 from analyzer.cards.features import EVERY_CARD, Evaluator, Feature, Position
+from analyzer.cards.shoe import Shoe
+from analyzer.catalog.bet_file import read_bet
+from analyzer.catalog.rules_file import read_tableau, takes_built_in_name
+from analyzer.catalog.variant import read_variant, variant_names
 from analyzer.enumeration.feature_counts import count_features
-from analyzer.errors import BaccaratError
+from analyzer.errors import BaccaratError, BetError, RulesError
 from analyzer.files import MAX_BYTES
-from analyzer.notation import exact
+from analyzer.notation import exact, shown
 from analyzer.proof.verify import FORMAT, MAX_COUNT, SCHEMA, canonical, check_form, digest
+from analyzer.rules.tableau import Tableau
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Mapping, Sequence
 
     from analyzer.bets.bet import Bet
-    from analyzer.cards.shoe import Shoe
     from analyzer.proof.verify import Document
     from analyzer.rules.coup import Ending
-    from analyzer.rules.tableau import Tableau
 
 __all__ = [
     "Labelling",
@@ -96,6 +100,7 @@ class Table(NamedTuple):
     rows: list[dict[tuple[Ending, tuple[Labels, ...]], int]]
 
 
+@checked(variant=str, shoe=Shoe, tableau=Tableau)
 def certify(variant: str, bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> str:
     """Return the certificate of bets on a shoe, as the text of its file.
 
@@ -107,6 +112,7 @@ def certify(variant: str, bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> 
 
     Raises:
         ShoeError: if a bet needs a finer shoe.
+        RulesError: if the tableau, a bet or the game has the name of a built-in one with other rules.
         BaccaratError: if the certificate exceeds a limit of the format: a name, a number or the whole is too long.
 
     >>> from analyzer import STANDARD, Shoe, read_variant
@@ -114,8 +120,8 @@ def certify(variant: str, bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> 
     >>> text[:60]
     '{"bets":[{"bet":"punto","counts":0,"edge":"241149546272/1952'
     """
-    for bet in bets:
-        require_pay_table(bet)
+    bets = list(map(require_pay_table, several(bets, "bets", BetError)))
+    _require_own_names(variant, bets, tableau)
     known = shoe.at(max((bet.fineness for bet in bets), default=Fineness.VALUES))
     if max(known.counts) > MAX_COUNT:
         raise BaccaratError(f"a certificate holds at most {MAX_COUNT:,} cards of a class; got {max(known.counts):,}")
@@ -147,6 +153,19 @@ def certify(variant: str, bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> 
     if not form.holds:
         raise BaccaratError(f"this certificate would be malformed: {form.says}")
     return text
+
+
+def _require_own_names(variant: str, bets: Sequence[Bet], tableau: Tableau) -> None:
+    """Refuse a game, drawing rules and bets that have a built-in name and other rules."""
+    taken = [("tableau", tableau.name)] if takes_built_in_name(tableau, read_tableau, "tableaux") else []
+    taken += [("bet", bet.name) for bet in bets if takes_built_in_name(bet, read_bet, "bets")]
+    if variant in variant_names():
+        built_in = read_variant(variant)
+        own = {bet.name: bet for bet in built_in.bets}
+        if tableau != built_in.tableau or any(own.get(bet.name, bet) != bet for bet in bets):
+            taken.append(("variant", variant))
+    for kind, name in taken:
+        raise RulesError(f"{kind}: got {shown(name)}, a built-in {kind} with other rules; give it another name")
 
 
 def shoe_document(shoe: Shoe) -> Document:

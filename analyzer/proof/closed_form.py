@@ -15,10 +15,12 @@ from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING, NamedTuple
 
+from analyzer.arguments import checked
 from analyzer.bets.pricing import price
 from analyzer.cards.shoe import CARDS_IN_A_COUP, Shoe
 from analyzer.errors import BaccaratError
 from analyzer.proof.formula import PROVED_AT, Formula, Polynomial, Statement, comparison, constant, formula, interpolate
+from analyzer.rules.tableau import Tableau
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
     from analyzer.bets.bet import Bet
     from analyzer.bets.odds import Odds
     from analyzer.notation import Pays
-    from analyzer.rules.tableau import Tableau
 
 __all__ = ["ClosedForm", "CommissionForm", "Row", "closed_form", "closed_form_of", "half_pay"]
 
@@ -114,6 +115,7 @@ class CommissionForm(NamedTuple):
         return self.equal_to(constant(Fraction(0)))
 
 
+@checked(tableau=Tableau)
 def closed_form(bet: Bet, tableau: Tableau) -> ClosedForm:
     """Return the closed form of any bet under a tableau.
 

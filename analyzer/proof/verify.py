@@ -211,6 +211,7 @@ def _refuse(text: str) -> object:
 
 def _check_form(data: bytes, document: Document) -> str:
     """Read the file into `document`: canonical JSON of the right shape, with parts that agree."""
+    _require(isinstance(data, bytes), "it is not bytes, the content of a file")
     try:
         text = data.decode("ascii")
         read = json.loads(text, parse_float=_refuse, parse_constant=_refuse)

@@ -6,7 +6,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from analyzer.cards.card import Comparable
+from analyzer.arguments import checked, listed
+from analyzer.cards.card import Card, Comparable
 from analyzer.cards.shoe import CARDS_IN_A_COUP
 from analyzer.errors import BaccaratError, ShoeError
 from analyzer.notation import counted
@@ -14,8 +15,6 @@ from analyzer.rules.tableau import NATURAL, STANDARD, Tableau
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from analyzer.cards.card import Card
 
 __all__ = [
     "OPENING",
@@ -129,6 +128,7 @@ def deal(cards: Sequence[Card], tableau: Tableau = STANDARD, order: str = "alter
     return Coup(tuple(punto), tuple(banco)), tuple(rest)
 
 
+@checked(tableau=Tableau)
 def play(cards: Sequence[Card], tableau: Tableau = STANDARD) -> Coup:
     """Play one coup from the next cards of the shoe, dealt to punto and banco in turn.
 
@@ -139,6 +139,7 @@ def play(cards: Sequence[Card], tableau: Tableau = STANDARD) -> Coup:
     >>> play(read_cards("2 3 3 K 8 A")).ending
     Ending(punto_total=3, banco_total=3, punto_cards=3, banco_cards=2)
     """
+    cards = listed(cards, Card, "cards")
     coup, rest = deal(cards, tableau)
     if not rest and len(cards) < CARDS_IN_A_COUP:
         faults = _faults(coup, tableau)

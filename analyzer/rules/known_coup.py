@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from analyzer.arguments import checked
 from analyzer.cards.card import Card, read_card
 from analyzer.errors import CoupError, NotationError
 from analyzer.notation import ranges, shown
@@ -133,6 +134,7 @@ class KnownCoup:
 NOTHING_KNOWN = KnownCoup()
 
 
+@checked(text=str)
 def read_opening(text: str) -> tuple[Card | None, Card | None]:
     """Read a hand's opening cards in dealing order; a `?` or a second card left out is not known.
 
@@ -152,6 +154,7 @@ def read_opening(text: str) -> tuple[Card | None, Card | None]:
     return cards[0], cards[1] if len(cards) > 1 else None
 
 
+@checked(text=str)
 def read_third(text: str) -> Third:
     """Read what is known of a third card: a card, `?` for a card drawn but not known, `none` for no third card.
 

@@ -97,8 +97,8 @@ class TestBadRows:
         ("rows", "message"),
         [
             ([EIGHT, [1] * 9], "row 1: got 9 counts; a row is ten"),
-            ([EIGHT, 7], "row 1: got '7'; a row is ten"),
-            (EIGHT, "row 0: got '128'; a row is ten"),
+            ([EIGHT, 7], "row 1: got 7; a row is ten"),
+            (EIGHT, "row 0: got 128; a row is ten"),
             (["1111111111"], "row 0: got '1111111111'; a row is ten"),
             ([bytes(EIGHT)], "row 0: got .*; a row is ten"),
             ([bytearray(EIGHT)], "row 0: got .*; a row is ten"),

@@ -422,5 +422,5 @@ def test_what_is_not_rows_is_refused(count: Callable[[Any], object], rows: objec
 def test_what_is_not_bets_is_refused() -> None:
     """A single bet, too, is not a list of bets."""
     for bets in (None, read_bet("dragon-7")):
-        with pytest.raises(BetError, match=r"bets: got .*; they are an iterable of bets"):
+        with pytest.raises(BetError, match=r"bets: got .*; they must be in a list or another iterable"):
             price_batch(bets, [[16] + [4] * 9])  # type: ignore[arg-type] # on purpose

@@ -143,7 +143,7 @@ def test_half_pay_needs_a_banco_bet() -> None:
 def test_half_pay_on_ten_is_refused() -> None:
     """A hand cannot end with ten, and banco cannot win with zero."""
     for total in (0, 10):
-        with pytest.raises(RulesError, match=f"half pay: got '{total}'; banco wins with a total from 1 to 9"):
+        with pytest.raises(RulesError, match=f"half pay: got {total}; banco wins with a total from 1 to 9"):
             read_variant("classic").with_half_on(total)
 
 

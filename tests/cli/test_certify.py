@@ -83,9 +83,10 @@ class TestTheGameProved:
         """Named "classic" and "standard", but banco draws on six when punto stood: every line holds, and it shows."""
         rows = list(STANDARD.banco)
         rows[6] = (*rows[6][:-1], True)
-        lie = replace(STANDARD, banco=tuple(rows))
+        other = replace(STANDARD, name="house", banco=tuple(rows))
         file = tmp_path / "lie.json"
-        file.write_text(certify("classic", read_variant("classic").bets, Shoe.decks(8), lie))
+        lie = json.loads(certify("house", read_variant("classic").bets, Shoe.decks(8), other))
+        file.write_bytes(sealed(lie | {"tableau": lie["tableau"] | {"name": "standard"}, "variant": "classic"}))
         done = run("verify", str(file))
         assert (done.status, done.err) == (0, "")
         shown = [line.split("  ") for line in done.out.splitlines()]
@@ -103,12 +104,13 @@ class TestTheGameProved:
 
     def test_rules_of_the_catalog_under_another_name_are_recognized(self, tmp_path: Path) -> None:
         """A tableau, a bet on totals and a bet on cards."""
-        tableau = replace(read_tableau("punto-0-4"), name="standard")
-        bets = [
-            replace(read_bet(bet), name=name) for bet, name in (("dragon-7", "panda-8"), ("punto-pair", "banco-pair"))
-        ]
+        honest = certify(
+            "house", [read_bet("dragon-7"), read_bet("punto-pair")], Shoe.decks(2), read_tableau("punto-0-4")
+        )
+        for name, other in (("punto-0-4", "standard"), ("dragon-7", "panda-8"), ("punto-pair", "banco-pair")):
+            honest = honest.replace(f'"{name}"', f'"{other}"')
         file = tmp_path / "certificate.json"
-        file.write_text(certify("house", bets, Shoe.decks(2), tableau))
+        file.write_bytes(sealed(json.loads(honest)))
         game = json.loads(run("verify", str(file), "-f", "json").out)["game"]
         assert game["is_catalog_variant"] is None
         assert game["tableau"]["catalog"] == {"verdict": "another name", "names": ["punto-0-4"]}
@@ -124,7 +126,8 @@ class TestTheGameProved:
         dragon = read_bet("dragon-7")
         payouts = (replace(dragon.payouts[0], pays=read_pays("39 to 1")),)
         file = tmp_path / "certificate.json"
-        file.write_text(certify("classic", [replace(dragon, payouts=payouts)], Shoe.decks(2), STANDARD))
+        other = certify("house", [replace(dragon, name="own", payouts=payouts)], Shoe.decks(2), STANDARD)
+        file.write_bytes(sealed(json.loads(other.replace('"own"', '"dragon-7"').replace('"house"', '"classic"'))))
         game = json.loads(run("verify", str(file), "-f", "json").out)["game"]
         assert game["is_catalog_variant"] is False
         assert game["bets"][0]["catalog"] == {"verdict": "none", "names": []}

@@ -68,7 +68,7 @@ def test_an_empty_value_is_refused(name: str, parameter: click.Parameter, value:
     """No command takes nothing for a name, a number or a file, and the line goes on after what was got."""
     done = run(*words(name, parameter, value))
     assert (done.status, done.out) == (2, "")
-    assert re.fullmatch(rf"Error: [^\n]+: got ' ?'; [^\n]+\n", done.err)
+    assert re.fullmatch(r"Error: [^\n]+: got ' ?'; [^\n]+\n", done.err)
 
 
 @pytest.mark.parametrize(

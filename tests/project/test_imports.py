@@ -16,6 +16,7 @@ PACKAGE = Path(analyzer.__file__).parent
 FLOORS: list[set[str]] = [
     {"text"},
     {"errors", "stopping"},
+    {"arguments"},
     {"notation", "files"},
     {"cards"},
     {"rules"},

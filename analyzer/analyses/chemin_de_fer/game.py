@@ -12,9 +12,12 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import chain
 from math import lcm
+from numbers import Rational
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from analyzer.analyses.chemin_de_fer.equilibrium import Gain
+from analyzer.arguments import checked
+from analyzer.cards.shoe import Shoe
 from analyzer.enumeration.enumerator import enumerate_deals
 from analyzer.errors import NotationError, RulesError, nearest
 from analyzer.notation import percent, shown
@@ -23,7 +26,6 @@ from analyzer.rules.tableau import NATURAL, STANDARD, Tableau
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from analyzer.cards.shoe import Shoe
     from analyzer.enumeration.enumerator import Branch, Deals, Opening
 
 __all__ = [
@@ -291,6 +293,7 @@ def _draws(play: Play, cell: Cell, fixed: Fraction | None) -> Fraction:
     return draws
 
 
+@checked(shoe=Shoe, commission=Rational)
 def chemin_de_fer_game(
     shoe: Shoe,
     *,

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from analyzer.analyses.chemin_de_fer.equilibrium import EquilibriumSet, equilibrium, one_probability_equilibria
 from analyzer.analyses.chemin_de_fer.game import Cell, Game, Strategy, Values, whole_parts
+from analyzer.arguments import checked
 from analyzer.rules.coup import Hand
 from analyzer.rules.tableau import STANDARD, Tableau
 
@@ -147,6 +148,7 @@ def _changed(strategy: Strategy, index: int, probability: Fraction) -> Strategy:
     return (*strategy[:index], probability, *strategy[index + 1 :])
 
 
+@checked(game=Game)
 def solve_game(game: Game) -> Solution:
     """Return an equilibrium of the game, checked, and every equilibrium if punto has exactly one free cell.
 
