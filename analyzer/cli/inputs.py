@@ -179,7 +179,8 @@ class Crosscheck:
         if self.asked and on_cards:
             from analyzer.proof.crosscheck import crosscheck_on_cards
 
-            counted = {id(bet) for bet in crosscheck_on_cards(on_cards, shoe, tableau)}
+            with count_progress("sets of bets counted a second time") as progress:
+                counted = {id(bet) for bet in crosscheck_on_cards(on_cards, shoe, tableau, progress)}
             for bet, _odds in on_cards:
                 (self._counted if id(bet) in counted else self._left)[bet.name] = None
 

@@ -7,12 +7,13 @@ table for both.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 from math import comb, prod
 from typing import TYPE_CHECKING
 
 from analyzer.cards.features import Position
-from analyzer.errors import DisagreementError
+from analyzer.errors import BetError, DisagreementError
 from analyzer.proof.certificate import (
     Labelling,
     count_table,
@@ -21,7 +22,7 @@ from analyzer.proof.certificate import (
     shoe_document,
     tableau_document,
 )
-from analyzer.proof.recount import recount
+from analyzer.proof.recount import TooManyAnswersError, recount
 from analyzer.rules.coup import Ending
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from analyzer.bets.bet import Bet
     from analyzer.bets.odds import Odds
     from analyzer.cards.shoe import Shoe
+    from analyzer.enumeration.distribution import Progress
     from analyzer.rules.tableau import Tableau
 
 __all__ = ["crosscheck_on_cards"]
@@ -41,13 +43,16 @@ _PATTERNS = (1, 1, 2, 3, 5, 7, 11)
 _OPENINGS = Position.PUNTO_OPENING | Position.BANCO_OPENING
 
 
-def crosscheck_on_cards(priced: Sequence[tuple[Bet, Odds]], shoe: Shoe, tableau: Tableau) -> list[Bet]:
+def crosscheck_on_cards(
+    priced: Sequence[tuple[Bet, Odds]], shoe: Shoe, tableau: Tableau, progress: Progress | None = None
+) -> list[Bet]:
     """Check that the second count gives every row of bets on cards the same probability.
 
     Args:
         priced: the bets, each with its odds by the first count.
         shoe: the shoe.
         tableau: the drawing rules.
+        progress: called before each set of bets with how many are done, and of how many.
 
     Returns:
         The bets that are counted a second time; the others look at too much of the cards for that.
@@ -67,9 +72,15 @@ def crosscheck_on_cards(priced: Sequence[tuple[Bet, Odds]], shoe: Shoe, tableau:
         labellings = tuple(dict.fromkeys(labellings_of(bet)))
         if prod(map(_answers, labellings)) <= MAX_ANSWERS:
             together.setdefault(labellings, []).append((bet, odds))
-    for labellings, alike in together.items():
-        _check(labellings, alike, shoe, tableau)
-    return [bet for alike in together.values() for bet, _odds in alike]
+    checked: list[Bet] = []
+    for done, (labellings, alike) in enumerate(together.items()):
+        if progress is not None:
+            progress(done, len(together))
+        # A count that keeps too much is left out, as one that has too many answers.
+        with suppress(TooManyAnswersError, BetError):
+            _check(labellings, alike, shoe, tableau)
+            checked += [bet for bet, _odds in alike]
+    return checked
 
 
 def _answers(labelling: Labelling) -> int:

@@ -10,7 +10,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analyzer.bets.odds import OddsRow
-from analyzer.cards.card import Fineness, class_cards
+from analyzer.cards.card import Card, Fineness, class_cards
+from analyzer.cards.features import RED
 from analyzer.cards.shoe import Shoe
 from analyzer.catalog.bet_file import read_bet
 from analyzer.catalog.rules_file import catalog_names, read_tableau, tableau_names
@@ -19,14 +20,15 @@ from analyzer.notation import Pays, counted, ranges
 from analyzer.proof.certificate import Labelling, count_table, labellings_of, looks_document
 from analyzer.rules.coup import Ending, Winner
 from analyzer.rules.tableau import Tableau
+from analyzer.text import MAX_FIELD, cut
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from analyzer.bets.bet import Bet
     from analyzer.proof.verify import Document
 
-__all__ = ["CertifiedBet", "CertifiedGame", "Match", "identify"]
+__all__ = ["CertifiedBet", "CertifiedGame", "Match", "identified_looks", "identify"]
 
 Seen = tuple[Ending, tuple[Any, ...]]
 
@@ -58,12 +60,14 @@ class CertifiedBet(NamedTuple):
         edge: its house edge.
         rows: its rows, each with what it is paid on in words, from the endings it lists.
         match: the bets of the catalog that pay the same on every coup of the shoe.
+        table: the index of the table of counts that settles it.
     """
 
     name: str
     edge: Fraction
     rows: tuple[OddsRow, ...]
     match: Match
+    table: int
 
 
 class CertifiedGame(NamedTuple):
@@ -78,6 +82,7 @@ class CertifiedGame(NamedTuple):
         tableau: the drawing rules, with the name they have there.
         tableau_match: the tableaux of the catalog with the same rules.
         bets: the bets.
+        looks: what each table of counts looks at, in words.
     """
 
     name: str
@@ -87,6 +92,7 @@ class CertifiedGame(NamedTuple):
     tableau: Tableau
     tableau_match: Match
     bets: tuple[CertifiedBet, ...]
+    looks: tuple[str, ...]
 
 
 def identify(document: Document) -> CertifiedGame:
@@ -110,7 +116,7 @@ def identify(document: Document) -> CertifiedGame:
     payments = [_payments(bet) for bet in document["bets"]]
     matches = _matches(document, payments, shoe, tableau)
     bets = tuple(
-        CertifiedBet(bet["bet"], Fraction(bet["edge"]), _rows(bet, paid), match)
+        CertifiedBet(bet["bet"], Fraction(bet["edge"]), _rows(bet, paid), match, bet["counts"])
         for bet, paid, match in zip(document["bets"], payments, matches, strict=True)
     )
     is_variant = None
@@ -119,7 +125,8 @@ def identify(document: Document) -> CertifiedGame:
             bet.match.own for bet in bets
         )
     tableau_match = Match(tableau.name in alike, alike, tableau.name in tableau_names())
-    return CertifiedGame(document["variant"], is_variant, shoe, _shoe_title(shoe), tableau, tableau_match, bets)
+    looks = tuple(identified_looks(table["looks"], shoe.fineness) for table in document["counts"])
+    return CertifiedGame(document["variant"], is_variant, shoe, _shoe_title(shoe), tableau, tableau_match, bets, looks)
 
 
 def _rules(tableau: Tableau) -> tuple[object, ...]:
@@ -196,6 +203,57 @@ def _paid_by(
         name: {key: bet.pays_at(row).net for key, row in rows.items()}
         for (name, bet), rows in zip(bets.items(), table.rows, strict=True)
     }
+
+
+# What a table of counts looks at.
+
+_KINDS: dict[str, Callable[[Card], object]] = {
+    "values": lambda card: card.point_value,
+    "ranks": lambda card: card.rank,
+    "suits": lambda card: card.suit,
+    "colours": lambda card: card.suit in RED,
+    "faces": lambda card: card,
+}
+
+
+def identified_looks(looks: list[Document], fineness: Fineness) -> str:
+    """Return in words what the looks of a table read: in which places, and what of the cards there."""
+    words = []
+    for look in looks:
+        hands = [place.partition("_") for place in look["places"]]
+        places = ", ".join(f"{hand}'s {'opening' if which == 'opening' else 'third card'}" for hand, _, which in hands)
+        labels = _labels(look["labels"], fineness)
+        words.append(
+            f"which {labels} are equal in {places}" if look["answer"] == "pattern" else f"{labels} in {places}"
+        )
+    return "; ".join(words) or "totals and numbers of cards"
+
+
+def _labels(labels: Sequence[int], fineness: Fineness) -> str:
+    """Return in words what labels tell of the cards: their ranks, their suits …, or the groups with one label each."""
+    cards = class_cards(fineness)
+
+    def told_by(kind: str) -> dict[object, int]:
+        """Return the label of each rank, suit …; empty if cards that agree in it have several labels."""
+        pairs = set(zip(map(_KINDS[kind], cards), labels, strict=True))
+        told = dict(pairs)
+        return told if len(told) == len(pairs) else {}
+
+    different = len(set(labels))
+    if different == 1:
+        return "cards of any kind"
+    for kind in _KINDS:
+        if len(told_by(kind)) == different:
+            return kind
+    named = next(kind for kind in ("ranks", "suits", "faces") if told_by(kind))
+    groups: dict[int, dict[str, None]] = {}
+    for card, label in zip(cards, labels, strict=True):
+        name = card.suit.symbol if named == "suits" and card.suit is not None else str(card)
+        if named == "ranks" and card.rank is not None:
+            name = card.rank.symbol
+        groups.setdefault(label, {})[name] = None
+    *small, _largest = sorted(groups.values(), key=len)
+    return cut(f"cards ({'; '.join([*(' '.join(group) for group in small), 'all else'])})", MAX_FIELD)
 
 
 # What a row is paid on.

@@ -126,10 +126,12 @@ def certified_document(game: CertifiedGame, places: int) -> Document:
                 "rows": [
                     {"paid_on": row.event, "odds": exact(row.pays.net), "count": str(row.count)} for row in bet.rows
                 ],
+                "table": bet.table,
                 "catalog": _match_document(bet.match),
             }
             for bet in game.bets
         ],
+        "tables": list(game.looks),
     }
 
 
@@ -161,9 +163,16 @@ def certified_tables(game: CertifiedGame, style: Style) -> list[Table]:
         for number, row in enumerate(bet.rows):
             first = [bet.name, style.percent(bet.edge), _match(bet.match)] if not number else ["", "", ""]
             bets.append([first[0], str(row.pays), row.event, style.count(row.count), *first[1:]])
+    looks = [
+        [f"counts {number}", words, ", ".join(bet.name for bet in game.bets if bet.table == number)]
+        for number, words in enumerate(game.looks)
+    ]
+    # Without bets on cards there is one table, of totals.
+    on_cards = [Table(["Counts", "Look at", "Settle"], looks, "lll", "What its counts look at")] if looks[1:] else []
     return [
         Table(["What is proved", "Certificate", "Catalog"], rules, "lll", "The game proved, by its contents"),
         Table(["Bet", "Pays", "On", "Deals", "House edge", "Catalog"], bets, "lllrrl", "What its bets pay"),
+        *on_cards,
     ]
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from certificates import CHECKER, certificate, sealed
-from command import run
+from command import process, run
 
 from analyzer import STANDARD, Shoe, read_bet, read_pays, read_tableau, read_variant
 from analyzer.proof.certificate import certify
@@ -150,3 +150,29 @@ class TestTheGameProved:
         file.write_bytes(sealed(document))
         assert json.loads(run("verify", str(file), "-f", "json").out)["game"] is None
         assert "The game proved" not in run("verify", str(file)).out
+
+
+def test_the_cards_that_each_table_looks_at_are_shown(tmp_path: Path) -> None:
+    """One line for each table of counts, with the bets it settles; a bet's JSON names its table."""
+    file = tmp_path / "certificate.json"
+    bets = ["tie", "punto-pair", "all-red-22"]
+    assert run("certify", *bets, "--shoe", "As=2 2h=2 3d=2 Kc=1 9s=1", "-o", str(file)).status == 0
+    printed = [" ".join(line.split()) for line in run("verify", str(file)).out.splitlines()]
+    everywhere = "punto's opening, banco's opening, punto's third card, banco's third card"
+    assert printed[-3:] == [
+        "counts 0 totals and numbers of cards tie",
+        "counts 1 which ranks are equal in punto's opening punto-pair",
+        f"counts 2 colours in {everywhere} all-red-22",
+    ]
+    game = json.loads(run("verify", str(file), "-f", "json").out)["game"]
+    assert game["tables"] == [
+        "totals and numbers of cards",
+        "which ranks are equal in punto's opening",
+        f"colours in {everywhere}",
+    ]
+    assert [bet["table"] for bet in game["bets"]] == [0, 1, 2]
+
+
+def test_without_bets_on_cards_there_is_no_line() -> None:
+    """Every table is of totals; the JSON says so all the same."""
+    assert "Look at" not in process("verify", "-", stdin=certificate("ten cards").encode()).stdout.decode()

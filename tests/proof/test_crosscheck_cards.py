@@ -10,9 +10,10 @@ from certificates import BETS_ON_CARDS, FACES, bet_on
 from command import run
 
 from analyzer import STANDARD, Shoe, price
-from analyzer.errors import DisagreementError
+from analyzer.errors import BetError, DisagreementError
 from analyzer.proof import crosscheck
 from analyzer.proof.crosscheck import crosscheck_on_cards
+from analyzer.proof.recount import TooManyAnswersError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -90,3 +91,27 @@ def test_a_variant_with_bets_on_cards_is_counted_again(tmp_path: Path) -> None:
     )
     note = run("edge", "--variant", str(file), "--decks", "1", "--crosscheck").err
     assert note.endswith("bets on cards: my pair.\n")
+
+
+@pytest.mark.parametrize(
+    "error", [TooManyAnswersError(), BetError("bets: they distinguish more than 289,017 draws of cards")]
+)
+def test_a_second_count_that_keeps_too_much_is_left_out(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    """The bet is named as not counted a second time, and the figures by the first count are shown."""
+
+    def too_much(*_arguments: object) -> None:
+        raise error
+
+    monkeypatch.setattr(crosscheck, "_check", too_much)
+    done = run("bet", "punto-pair", "--crosscheck")
+    assert done.status == 0
+    assert done.err.startswith("Crosscheck: no figure shown was counted a second time, as it would take too long: ")
+
+
+def test_the_second_count_reports_its_progress() -> None:
+    """Before each set of bets that look at the same cards."""
+    other = BETS_ON_CARDS["perfect-pair-25-250"]
+    seen: list[tuple[int, int | None]] = []
+    priced = [(bet, price(bet, FACES)) for bet in (PAIR, other, PAIR)]
+    crosscheck_on_cards(priced, FACES, STANDARD, lambda done, of: seen.append((done, of)))
+    assert seen == [(0, 2), (1, 2)]
