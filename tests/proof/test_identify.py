@@ -21,7 +21,7 @@ from analyzer.proof.identify import identified_looks
         ({"punto_opening__spades": (1,)}, "cards (♠; all else) in punto's opening"),
         ({"punto_opening__aces": (2,)}, "cards (A; all else) in punto's opening"),
         ({"banco_opening__court_cards": (1,)}, "cards (J Q K; all else) in banco's opening"),
-        ({"punto_third": ("K",)}, "ranks in punto's third card"),
+        ({"punto_third": ("K",)}, "cards (K; all else) in punto's third card"),
     ],
 )
 def test_looks_are_told_in_words(condition: dict[str, Any], words: str) -> None:
