@@ -62,7 +62,7 @@ def crosscheck_on_cards(
 
     Cost: for each set of bets that look at the same cards, by the number of answers their conditions can have together
     and of places looked at. On eight decks half a second for a pair, 5 seconds for the colour of all cards, 40 for
-    three conditions on both hands with 112 combinations of answers; some with fewer take minutes.
+    three conditions on both hands with 112 combinations of answers, 195 for `openings.same_suit` with `dealt.red`.
 
     >>> from analyzer import STANDARD, Shoe, price, read_bet
     >>> pair = read_bet("punto-pair")
