@@ -11,13 +11,14 @@ import os
 import signal
 import sys
 from contextlib import suppress
+from threading import get_ident
 from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
     from pathlib import Path
     from types import FrameType
 
-__all__ = ["DRAFTS", "Terminated", "end_at_once", "listen", "ready", "settled"]
+__all__ = ["DRAFTS", "Terminated", "end_at_once", "kill_workers", "listen", "ready", "settled"]
 
 DRAFTS: set[Path] = set()
 """The drafts that are being written; they are removed when the process ends at once."""
@@ -32,6 +33,7 @@ class Terminated(SystemExit):
 def listen() -> None:
     """Handle the signals of this process from now on; a signal that the process was started to ignore stays ignored."""
     _state.update(pid=os.getpid(), ready=False, raised=False)
+    _state.pop("teller", None)
     for name in _SIGNALS:
         number = getattr(signal, name, None)  # Windows has no SIGHUP
         if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
@@ -43,13 +45,18 @@ def ready() -> None:
     _state["ready"] = True
 
 
-def settled() -> None:
-    """Ignore further signals, because the run has ended and its last line is about to be printed."""
+def settled() -> bool:
+    """Ignore further signals, because the run has ended; return whether this thread prints its last line.
+
+    If several threads fail, only the first to ask does.
+    """
     if _state["pid"] == os.getpid():
         for name in _SIGNALS:
             number = getattr(signal, name, None)
             if number is not None and signal.getsignal(number) is _stop:
-                signal.signal(number, signal.SIG_IGN)
+                with suppress(ValueError):  # only the main thread may
+                    signal.signal(number, signal.SIG_IGN)
+    return _state.setdefault("teller", get_ident()) == get_ident()
 
 
 def _stop(number: int, _frame: FrameType | None) -> None:
@@ -66,6 +73,17 @@ def _stop(number: int, _frame: FrameType | None) -> None:
 def end_at_once(status: int) -> NoReturn:
     """Kill the workers, remove the drafts, print one line and exit, without waiting for anything."""
     settled()
+    kill_workers()
+    for draft in DRAFTS.copy():
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
+    with suppress(OSError):
+        os.write(2, f"Error: {ended(status)}\n".encode())
+    os._exit(status)
+
+
+def kill_workers() -> None:
+    """Kill the worker processes; Python would wait for them at its exit, and for those that get no work for ever."""
     if "multiprocessing" in sys.modules:
         import threading
         from multiprocessing import active_children
@@ -77,12 +95,6 @@ def end_at_once(status: int) -> NoReturn:
             worker.kill()
         for worker in workers:
             worker.join(1)
-    for draft in DRAFTS.copy():
-        with suppress(OSError):
-            draft.unlink(missing_ok=True)
-    with suppress(OSError):
-        os.write(2, f"Error: {ended(status)}\n".encode())
-    os._exit(status)
 
 
 def ended(status: int) -> str:

@@ -16,7 +16,7 @@ from analyzer.cli.bet import bet, bets
 from analyzer.cli.certify import certify, verify
 from analyzer.cli.chemin_de_fer import chemin_de_fer
 from analyzer.cli.completion import completion
-from analyzer.cli.console import StandardOutput, StandardOutputError, detach, print_note
+from analyzer.cli.console import StandardOutput, StandardOutputError, cause, detach, print_note
 from analyzer.cli.coup import coup
 from analyzer.cli.edge import edge
 from analyzer.cli.formula import formula
@@ -124,8 +124,6 @@ def main(args: list[str] | None = None) -> None:
 
 def _run(args: list[str] | None) -> int:
     """Run a command, or answer a shell that completes one; return the exit status, with one line for every failure."""
-    from analyzer.errors import BaccaratError
-
     try:
         instruction = os.environ.get(COMPLETE)
         if instruction:
@@ -141,8 +139,11 @@ def _run(args: list[str] | None) -> int:
         return _output_lost(error)
     except (click.ClickException, click.Abort, KeyboardInterrupt, Terminated) as error:
         return _fail(*_stopped(error))
-    except (BaccaratError, OSError, MemoryError, RecursionError, UnicodeError) as error:
-        return _fail(_cause(error), 1)
+    except Exception as error:
+        line = cause(error)
+        if not line:
+            raise  # a defect of this program
+        return _fail(line, 1)
     return 0
 
 
@@ -152,20 +153,6 @@ def _stopped(error: BaseException) -> tuple[str, int]:
         return error.format_message(), error.exit_code
     status = int(error.code or 0) if isinstance(error, Terminated) else INTERRUPTED
     return ended(status), status
-
-
-def _cause(error: Exception) -> str:
-    """Return the cause of a failure in one line."""
-    from analyzer.files import reason
-
-    if isinstance(error, MemoryError):
-        return "memory ran out"
-    if isinstance(error, RecursionError):
-        return "the input is nested too deeply"
-    if isinstance(error, OSError):
-        return f"{error.filename}: {reason(error)}" if error.filename else reason(error)
-    # An error of the package is a sentence; a UnicodeError says which characters it cannot write.
-    return str(error)
 
 
 def _output_lost(error: StandardOutputError | BrokenPipeError) -> int:
@@ -184,8 +171,8 @@ def _fail(message: str, status: int) -> int:
     """Print an error as one line on stderr, after flushing standard output, and return the status."""
     from analyzer.errors import one_line
 
-    settled()
-    with contextlib.suppress(OSError, StandardOutputError):
-        sys.stdout.flush()
-    print_note("Error: " + one_line(" ".join(message.split())))
+    if settled():
+        with contextlib.suppress(OSError, StandardOutputError):
+            sys.stdout.flush()
+        print_note("Error: " + one_line(" ".join(message.split())))
     return status

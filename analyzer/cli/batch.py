@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 from contextlib import ExitStack
 from functools import partial
+from pathlib import Path
 from signal import SIGINT
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.console import line_progress, print_note, usage_error
+from analyzer.cli.console import cause, line_progress, print_note, usage_error
 from analyzer.cli.inputs import complete_bets, find_bet, one_game, refuse_idle
 from analyzer.cli.options import INPUT_FILE, OUTPUT_FILE, Choice, Whole, rules_options
 
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from concurrent.futures import Executor
     from multiprocessing.process import BaseProcess
-    from threading import Event
+    from threading import Event, ExceptHookArgs
 
     from analyzer.bets.bet import Bet
     from analyzer.views.labels import PlayedVariant
@@ -187,14 +189,22 @@ def _answer_function(bets: Sequence[Bet], game: PlayedVariant, jobs: int, stack:
 
 def _process_pool(jobs: int, stack: ExitStack) -> Executor:
     """Return a process pool that never delays exit and whose workers die with this process."""
+    import threading
     from concurrent.futures import ProcessPoolExecutor
     from threading import Event, Thread
 
+    from analyzer.stopping import kill_workers
+
+    threading.excepthook = _exit_on_lost_thread
     over = Event()
     pool = ProcessPoolExecutor(jobs, initializer=_init_worker)
-    # Workers may be forks. The first task starts them all, and a process should fork before it has threads.
-    pool.submit(int)
-    Thread(target=_exit_on_lost_worker, args=(over,), daemon=True).start()
+    try:
+        # Workers may be forks. The first task starts them all, and a process should fork before it has threads.
+        pool.submit(int)
+        Thread(target=_exit_on_lost_worker, args=(over,), daemon=True).start()
+    except BaseException:
+        kill_workers()  # some may run, and no one gives them work
+        raise
     # Callbacks run in reverse order: the pool shuts down while its workers are still watched.
     stack.callback(over.set)
     stack.callback(pool.shutdown, cancel_futures=True)
@@ -227,7 +237,22 @@ def _init_worker() -> None:
 
     signal(SIGINT, SIG_IGN)
     signal(SIGTERM, SIG_DFL)
-    Thread(target=exit_with_parent, daemon=True).start()
+    # The parent says in a line that a worker was lost; the worker's own traceback would come before it.
+    sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - for as long as the worker lives
+    try:
+        Thread(target=exit_with_parent, daemon=True).start()
+    except RuntimeError:  # no more threads: the parent says that a worker was lost
+        os._exit(1)
+
+
+def _exit_on_lost_thread(failure: ExceptHookArgs) -> None:
+    """Exit this process if a thread of the pool has failed, for want of memory or threads: no answer would come."""
+    from analyzer.stopping import kill_workers, settled
+
+    kill_workers()
+    if settled():  # else the main thread failed too, and says why
+        print_note(f"Error: {cause(failure.exc_value) or repr(failure.exc_value)}")
+        os._exit(1)
 
 
 def _exit_on_lost_worker(over: Event) -> None:

@@ -24,6 +24,7 @@ __all__ = [
     "LINES_BETWEEN_NOTES",
     "StandardOutput",
     "StandardOutputError",
+    "cause",
     "count_progress",
     "detach",
     "emit",
@@ -43,6 +44,8 @@ UPDATE_SECONDS = 0.2
 """Seconds between two updates of a line on a terminal."""
 LINES_BETWEEN_NOTES = 100_000
 """Lines of a file between two notes, where stderr is not a terminal."""
+_NO_THREAD = "can't start new thread"
+"""The text of the RuntimeError that Python raises when the system gives it no thread."""
 
 Item = TypeVar("Item")
 
@@ -120,6 +123,27 @@ def detach(stream: TextIO) -> None:
 def _on_terminal() -> bool:
     """Return whether stderr is a terminal; it is None in a process started without one."""
     return sys.stderr is not None and sys.stderr.isatty()
+
+
+def cause(error: BaseException | None) -> str:
+    """Return the cause of a failure in one line; "" for an exception that only a defect of this program can raise."""
+    from analyzer.errors import BaccaratError
+    from analyzer.files import reason
+
+    match error:
+        case MemoryError():
+            return "memory ran out"
+        case RecursionError():
+            return "the input is nested too deeply"
+        case RuntimeError() if str(error) == _NO_THREAD:
+            return "no more threads can be started: memory, or the number of processes allowed, ran out"
+        case OSError():
+            return f"{error.filename}: {reason(error)}" if error.filename else reason(error)
+        case BaccaratError() | UnicodeError():
+            # An error of the package is a sentence; a UnicodeError says which characters it cannot write.
+            return str(error)
+        case _:
+            return ""
 
 
 def item_progress(what: str) -> Progress:

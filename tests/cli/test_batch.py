@@ -303,6 +303,24 @@ class TestLeaving:
         assert (done.returncode, done.stdout) == (1, b"")
         assert done.stderr.startswith(b"Error: a worker process ended before its work was done")
 
+    @pytest.mark.parametrize("place", ["multiprocessing.queues:Queue._start_thread", "threading:Thread.start"])
+    def test_no_more_threads(self, place: str, shoes: str) -> None:
+        """Whichever thread cannot be started, the run ends with a line, and no worker is left to hang on to it."""
+        module, _, function = place.partition(":")
+        program = (
+            f"import sys, {module}\n"
+            "from analyzer.cli import main\n"
+            "def start(*_arguments):\n"
+            '    raise RuntimeError("can\'t start new thread")\n'
+            f"{module}.{function} = start\n"
+            f"main(['batch', {shoes!r}, '--jobs', '2'])\n"
+        )
+        done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, check=False, timeout=50)
+        assert (done.returncode, done.stdout) == (1, b"")
+        assert done.stderr == (
+            b"Error: no more threads can be started: memory, or the number of processes allowed, ran out\n"
+        )
+
     def test_a_closed_pipe_named_as_output(self, tmp_path: Path) -> None:
         """A closed standard output ends the run silently under the name of its device, too."""
         path = tmp_path / "many.csv"
