@@ -127,7 +127,7 @@ def write_answers(  # noqa: PLR0913 - the input, the work and the output
     if part.cut and not (first and line_format.line(first[0]).encode().startswith(part.cut)):
         raise part.mismatch(part.rows)
     done = part.rows
-    with _destination(output, part.size) as write:
+    with _destination(output, part.size, part.found) as write:
         if not part.size:
             write(line_format.header)
         for block in chain([first], blocks):
@@ -149,6 +149,7 @@ class _Part(NamedTuple):
         rows: the number of answers.
         lines: the lines to compute again, by the number of answers before them.
         cut: the last line, if it lacks its end.
+        found: the bytes of the whole file, None if there is none.
     """
 
     output: str
@@ -157,6 +158,7 @@ class _Part(NamedTuple):
     rows: int
     lines: dict[int, bytes]
     cut: bytes
+    found: int | None = None
 
     def mismatch(self, row: int) -> FileError:
         """Return the error that the line of an answer, by its index, differs from the answer computed again."""
@@ -174,8 +176,11 @@ def _resumable_part(output: str, line_format: LineFormat, *, resume: bool) -> _P
     path = Path(output)
     header = line_format.header.encode()
     try:
-        if not path.is_file() or not path.stat().st_size:
+        if not path.is_file():
             return _EMPTY_PART
+        found = path.stat().st_size
+        if not found:
+            return _EMPTY_PART._replace(found=0)
         if not resume:
             raise OutputExistsError(f"{output}: it exists already; resume it, remove it, or write to another file")
         with path.open("rb") as file:
@@ -183,8 +188,8 @@ def _resumable_part(output: str, line_format: LineFormat, *, resume: bool) -> _P
             if not header.startswith(start):
                 raise FileError(f"{output}: its first line is not the one these options give; it cannot be resumed")
             if len(start) < len(header):
-                return _EMPTY_PART
-            return _with_lines(_Part(output, len(header), int(bool(header)), 0, {}, b""), file, line_format)
+                return _EMPTY_PART._replace(found=found)
+            return _with_lines(_Part(output, len(header), int(bool(header)), 0, {}, b"", found), file, line_format)
     except OSError as error:
         raise FileError(f"{output}: cannot read it: {reason(error)}") from error
 
@@ -233,18 +238,28 @@ def _skip_and_compare(
 
 
 @contextmanager
-def _destination(output: str | None, size: int) -> Iterator[Callable[[str], None]]:
-    """Yield a function that writes text at once to standard output, or to a file after its first `size` bytes."""
+def _destination(output: str | None, size: int, found: int | None) -> Iterator[Callable[[str], None]]:
+    """Yield a function that writes text at once to standard output, or to a file after its first `size` bytes.
+
+    Args:
+        output: the file, None for standard output.
+        size: the bytes to keep.
+        found: the bytes the file had when the run began, None if there was none: what another run has written since
+            is never overwritten.
+    """
     if output is None:
         yield partial(_write, sys.stdout)
         return
     path = Path(output)
     try:
         # A new file is created exclusively. A device or a pipe has no part to keep, so its size is 0 here.
-        mode = "x" if not os.path.lexists(path) else "r+" if path.is_file() else "w"
+        is_device = os.path.lexists(path) and not path.is_file()
+        mode = "w" if is_device else "x" if found is None else "r+"
         with path.open(mode, encoding="utf-8", newline="\n") as file:
-            if path.is_file():
+            if not is_device:
                 _lock(file, output)
+                if os.fstat(file.fileno()).st_size != (found or 0):
+                    raise FileError(f"{output}: another run has written to it just now; write to another file")
                 file.truncate(size)
                 file.seek(size)
             yield partial(_write, file)

@@ -16,6 +16,7 @@ from analyzer import STANDARD, read_variant
 from analyzer.batch.plan import NO_SHOE
 from analyzer.batch.stream import Answer, answers_one_by_one
 from analyzer.batch.writing import OUTPUT_FORMATS, LineFormat, write_answers
+from analyzer.errors import FileError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -161,6 +162,21 @@ class TestResume:
         assert (done.status, done.out, output.read_text()) == (1, "", text)
         assert done.err.startswith(f"Error: {output}: its ")
         assert done.err.count("\n") == 1
+
+    @pytest.mark.parametrize("held", [None, ""])
+    def test_a_file_that_another_run_makes_meanwhile_is_kept(self, held: str | None, tmp_path: Path) -> None:
+        """What is written between the first look at the output and the first answer is not overwritten."""
+        output = tmp_path / "odds.csv"
+        if held is not None:
+            output.write_text(held)
+
+        def answer(rows: Iterable[Sequence[int]]) -> Iterator[list[Answer | None]]:
+            output.write_text("of another run\n")
+            return answers_one_by_one(rows, BETS, STANDARD)
+
+        with pytest.raises(FileError, match="another run"):
+            write_answers(iter([SHOES[0]]), answer, LineFormat("csv", ("banco",)), str(output))
+        assert output.read_text() == "of another run\n"
 
     def test_the_input_is_never_written_to(self, tmp_path: Path) -> None:
         """Not under another name, not from standard input, and not when it is empty."""

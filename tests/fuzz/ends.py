@@ -144,15 +144,15 @@ def _ended(process: subprocess.Popen[bytes], seconds: float = PATIENCE) -> tuple
 
 
 @cache
-def _whole(command: Command) -> tuple[float, dict[str, bytes]]:
-    """Return the seconds that an undisturbed run takes, and the files it writes."""
+def _whole(command: Command) -> tuple[float, dict[str, bytes], int]:
+    """Return the seconds that an undisturbed run takes, the files it writes, and its exit status."""
     folder, start = _folder("whole", os.getpid()), time.monotonic()
     process = _started(folder, command.words)
     process.communicate()
     seconds = time.monotonic() - start
     files = _files(folder)
     shutil.rmtree(folder)
-    return seconds, files
+    return seconds, files, process.returncode
 
 
 def _files(folder: Path) -> dict[str, bytes]:
@@ -178,7 +178,7 @@ def signals(seed: int) -> list[str]:
     """Send one to three signals at random moments of `batch`, `audit` or `report`."""
     random = Random(f"signals {seed}")
     command = REPORT if seed % REPORT_ONE_IN == REPORT_ONE_IN - 1 else random.choice((BATCH, BATCH, AUDIT))
-    seconds, whole = _whole(command)
+    seconds, whole, status = _whole(command)
     sent = random.choice(SIGNALS).split()
     folder = _folder("signals", seed)
     process = _started(folder, command.words)
@@ -193,10 +193,12 @@ def signals(seed: int) -> list[str]:
         time.sleep(random.choice((0, 0.01, 0.1, random.uniform(0, 0.5))))
     _out, err, faults = _ended(process)
     number = int(signal.Signals[sent[0]])
+    # An interrupt before the program is called is answered by Python itself, with a traceback of its own modules.
+    in_python = b"KeyboardInterrupt" in err and b"analyzer" not in err
     # A shell calls the end by signal 2 status 130 too: it comes before Python has started, or after it has ended.
-    if process.returncode not in {0, -number, 128 + number} and "it hangs" not in faults:
+    if process.returncode not in {status, -number, 128 + number} and "it hangs" not in faults and not in_python:
         faults.append(f"status {process.returncode} after {sent[0]}")
-    if b"Traceback" in err:
+    if b"Traceback" in err and not in_python:
         faults.append(f"traceback after {sent[0]}{' twice' * (len(sent) > 1)}")
     elif process.returncode == INTERRUPTED and err != b"Error: interrupted\n":
         faults.append("an interrupt with more or less than its one line")
@@ -243,7 +245,7 @@ def disk(seed: int) -> list[str]:
     """Write to a disk of 64 kB that is full, or becomes full; skipped where none can be mounted."""
     random = Random(f"disk {seed}")
     command = REPORT if seed % REPORT_ONE_IN == REPORT_ONE_IN - 1 else random.choice((BATCH, AUDIT))
-    _seconds, whole = _whole(command)
+    _seconds, whole, _status = _whole(command)
     folder = _folder("disk", seed)
     small = folder / "small"
     small.mkdir()
