@@ -70,15 +70,20 @@ def _stop(number: int, _frame: FrameType | None) -> None:
     raise Terminated(128 + number)
 
 
-def end_at_once(status: int) -> NoReturn:
-    """Kill the workers, remove the drafts, print one line and exit, without waiting for anything."""
+def end_at_once(status: int, line: str = "") -> NoReturn:
+    """Kill the workers, remove the drafts, print one line and exit, without waiting for anything.
+
+    Args:
+        status: the exit status.
+        line: why the run ends; by default the signal that the status stands for.
+    """
     settled()
     kill_workers()
     for draft in DRAFTS.copy():
         with suppress(OSError):
             draft.unlink(missing_ok=True)
     with suppress(OSError):
-        os.write(2, f"Error: {ended(status)}\n".encode())
+        os.write(2, f"Error: {line or ended(status)}\n".encode())
     os._exit(status)
 
 

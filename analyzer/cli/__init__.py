@@ -117,7 +117,7 @@ def main(args: list[str] | None = None) -> None:
         status = _run(args)
     finally:
         sys.stdout = output
-    if lost is not None and lost.getvalue():
+    if lost is not None and lost.getvalue() and not status:
         status = _fail("cannot write to standard output: it is closed", 1)
     sys.exit(status)
 

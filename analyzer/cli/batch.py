@@ -202,7 +202,8 @@ def _process_pool(jobs: int, stack: ExitStack) -> Executor:
         # Workers may be forks. The first task starts them all, and a process should fork before it has threads.
         pool.submit(int)
         Thread(target=_exit_on_lost_worker, args=(over,), daemon=True).start()
-    except BaseException:
+    except BaseException as error:
+        _end_with_workers(None, error, None)
         kill_workers()  # some may run, and no one gives them work
         raise
     # Callbacks run in reverse order: the pool shuts down while its workers are still watched.
@@ -213,13 +214,15 @@ def _process_pool(jobs: int, stack: ExitStack) -> Executor:
 
 
 def _end_with_workers(_kind: object, error: BaseException | None, _traceback: object) -> None:
-    """End the process if a signal stopped it: a pool would wait for its workers, and for those killed for ever."""
+    """End the process if a signal stopped it, or memory or threads ran out: the pool may wait for ever at the exit."""
     from analyzer.stopping import Terminated, end_at_once
 
     if isinstance(error, KeyboardInterrupt):
         end_at_once(128 + SIGINT)
     if isinstance(error, Terminated):
         end_at_once(int(error.code or 0))
+    if isinstance(error, (MemoryError, RuntimeError)) and (line := cause(error)):
+        end_at_once(1, line)
 
 
 def _init_worker() -> None:
@@ -241,7 +244,7 @@ def _init_worker() -> None:
     sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - for as long as the worker lives
     try:
         Thread(target=exit_with_parent, daemon=True).start()
-    except RuntimeError:  # no more threads: the parent says that a worker was lost
+    except (RuntimeError, MemoryError):  # no more threads: the parent says that a worker was lost
         os._exit(1)
 
 

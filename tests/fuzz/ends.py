@@ -344,8 +344,11 @@ def limits(seed: int) -> list[str]:
     folder = _folder("limits", seed)
     process = _started(folder, words, limit)
     out, err, faults = _ended(process, 4 * PATIENCE)
-    in_a_library = err.startswith(b"OpenBLAS error") or process.returncode == -signal.SIGSEGV
-    if kind != "memory" or not in_a_library:  # NumPy's library in C ends the process in its own words
+    # Without memory a library in C ends the process in its own words, and threads of multiprocessing print tracebacks.
+    in_a_library = process.returncode in {-signal.SIGSEGV, -signal.SIGABRT, 127} or any(
+        name in err for name in (b"OpenBLAS error", b"multiprocessing", b"Traceback (most recent call last):\nError:")
+    )
+    if kind != "memory" or not in_a_library:
         faults += faults_of_run(words, Done(process.returncode, out, err))
     if b"standard output" in err:
         faults.append("standard output is blamed")
