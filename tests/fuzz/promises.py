@@ -128,7 +128,7 @@ def faults_of_run(words: Sequence[str], done: Done) -> Iterator[str]:
         words: the command line.
         done: what the run left behind.
     """
-    command = words[0] if words else ""
+    command = next((word for word in words if word != "--"), "")
     if done.status < 0:
         yield f"ended by {signal.Signals(-done.status).name}"
     elif done.status > 2:
