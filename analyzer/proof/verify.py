@@ -52,7 +52,7 @@ _RATIONAL = re.compile(r"(-?[1-9][0-9]*|0)/([1-9][0-9]*)", re.ASCII)
 
 Document = dict[str, Any]
 Seen = tuple[Any, ...]
-Progress = Callable[[int, "int | None"], None]
+Progress = Callable[[int, "int | None"], object]
 
 
 class Line(NamedTuple):
