@@ -33,6 +33,7 @@ __all__ = [
     "path_in",
     "read_rules",
     "read_tableau",
+    "require_regular",
     "tableau_names",
     "takes_built_in_name",
 ]
@@ -233,7 +234,7 @@ def path_in(folder: Path | None, name: str) -> str:
     return name if folder is None else f"{folder}/{name}"
 
 
-def _require_regular(path: Path) -> None:
+def require_regular(path: Path) -> None:
     """Refuse the path of a pipe or a device that a file names: its reader would wait, or read what nobody wrote.
 
     The files of /proc call themselves regular and empty; an empty file is refused without opening it.
@@ -271,7 +272,7 @@ def read_rules(kind: str, name: str, folder: Path | None = None) -> tuple[str, S
         path = Path(name) if folder is None else folder / name
         where = str(path)
         if folder is not None:
-            _require_regular(path)
+            require_regular(path)
     else:
         known = tableau_names() if kind == "tableaux" else catalog_names(kind)
         if name not in known:

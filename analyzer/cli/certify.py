@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.console import emit, write
+from analyzer.cli.console import count_progress, emit, write
 from analyzer.cli.inputs import complete_bets, find_bet, one_game, one_shoe, refuse_idle
 from analyzer.cli.options import INPUT_FILE, OUTPUT_FILE, rules_options, shoe_options, text_options
 
@@ -70,7 +70,8 @@ def verify(file: str, **options: Any) -> None:
     from analyzer.views.rules import certified_document, certified_tables
 
     data = read_bytes(file)
-    lines = check_lines(data)
+    with count_progress("lines checked:") as progress:
+        lines = check_lines(data, progress)
     game = identify(json.loads(data)) if lines[-1].holds else None
 
     def document(places: int) -> Document:

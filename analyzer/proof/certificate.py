@@ -19,11 +19,12 @@ from analyzer.cards.shoe import Shoe
 from analyzer.catalog.bet_file import read_bet
 from analyzer.catalog.rules_file import read_tableau, takes_built_in_name
 from analyzer.catalog.variant import read_variant, variant_names
+from analyzer.enumeration.cost import MOST_ANSWERS
 from analyzer.enumeration.feature_counts import count_features
 from analyzer.errors import BaccaratError, BetError, RulesError
 from analyzer.files import MAX_BYTES
 from analyzer.notation import exact, shown
-from analyzer.proof.verify import FORMAT, MAX_COUNT, SCHEMA, canonical, check_form, digest
+from analyzer.proof.verify import FORMAT, MAX_COUNT, SCHEMA, canonical, check_form, digest, verify
 from analyzer.rules.tableau import Tableau
 
 if TYPE_CHECKING:
@@ -46,6 +47,8 @@ __all__ = [
 
 EQUALITY = frozenset({"same_rank", "same_suit", "same_face", "pattern"})
 """The words, after the scope, of conditions that ask which cards are equal and not what they are."""
+ENTRY_BYTES = 30
+"""An entry of a table takes more bytes than this."""
 Labels = tuple[int, ...]
 
 
@@ -128,7 +131,10 @@ def certify(variant: str, bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> 
     by_labellings: dict[tuple[Labelling, ...], list[Bet]] = {(): []}
     for bet in bets:
         by_labellings.setdefault(tuple(dict.fromkeys(labellings_of(bet))), []).append(bet)
-    tables = [count_table(labellings, members, known, tableau) for labellings, members in by_labellings.items()]
+    tables = [
+        count_table(labellings, members, known, tableau, MAX_BYTES // ENTRY_BYTES)
+        for labellings, members in by_labellings.items()
+    ]
     table_and_rows = {
         id(bet): (table_index, tables[table_index].rows[index])
         for table_index, members in enumerate(by_labellings.values())
@@ -149,9 +155,10 @@ def certify(variant: str, bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> 
         raise BaccaratError(
             f"got {len(text):,} bytes; a certificate has at most {MAX_BYTES:,}: certify fewer bets at a time"
         )
-    form = check_form(text.encode())
-    if not form.holds:
-        raise BaccaratError(f"this certificate would be malformed: {form.says}")
+    # What looks at cards may ask for more work than a checker does.
+    last = verify(text.encode())[-1] if len(tables) > 1 else check_form(text.encode())
+    if not last.holds:
+        raise BaccaratError(f"this certificate would not be verified: {last.name}: {last.says}")
     return text
 
 
@@ -215,14 +222,28 @@ def labellings_of(bet: Bet) -> Iterator[Labelling]:
             yield from labellings_of(member)
 
 
-def count_table(labellings: tuple[Labelling, ...], bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> Table:
+def count_table(
+    labellings: tuple[Labelling, ...],
+    bets: Sequence[Bet],
+    shoe: Shoe,
+    tableau: Tableau,
+    most: int | None = MOST_ANSWERS,
+) -> Table:
     """Count the deals by ending and labelling answers, and find the row of each bet for these.
 
+    Args:
+        labellings: the labellings.
+        bets: the bets.
+        shoe: the composition before the coup.
+        tableau: the drawing rules.
+        most: the most observations that may differ, None for any number.
+
     Raises:
+        BetError: if more observations differ.
         ArithmeticError: if the labellings do not settle a bet, a defect of this program.
     """
     own = list(dict.fromkeys(feature for bet in bets for feature in bet.features))
-    observed = count_features([*(labelling.feature for labelling in labellings), *own], shoe, tableau, tuple)
+    observed = count_features([*(labelling.feature for labelling in labellings), *own], shoe, tableau, tuple, most=most)
     # With replacement a coarser shoe has smaller counts in the same proportion.
     scale = shoe.total // observed.total
     counts: dict[tuple[Ending, tuple[Labels, ...]], int] = defaultdict(int)

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from analyzer.bets.bet import Bet, Payout
 from analyzer.cards.card import read_cards
 from analyzer.cards.shoe import MAX_COUNT
 from analyzer.catalog.bet_file import check_rows, read_payouts, read_when
-from analyzer.catalog.rules_file import CATALOG, Section, read_rules, read_tableau
+from analyzer.catalog.rules_file import CATALOG, Section, is_path, read_rules, read_tableau, require_regular
 from analyzer.catalog.variant import read_variant
 from analyzer.errors import BaccaratError, NotationError, RulesError, nearest
 from analyzer.notation import Pays, shown
@@ -279,6 +280,8 @@ def _read(section: Section, key: str, reader: Callable[[str], Thing]) -> Thing:
     """Read the text of a key; an error names the key."""
     text = section.text(key)
     try:
+        if is_path(text):
+            require_regular(Path(text))
         return reader(text)
     except BaccaratError as error:
         raise section.error(key, str(error)) from None

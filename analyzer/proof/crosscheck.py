@@ -22,7 +22,7 @@ from analyzer.proof.certificate import (
     shoe_document,
     tableau_document,
 )
-from analyzer.proof.recount import TooManyAnswersError, recount
+from analyzer.proof.recount import TooManyStepsError, recount
 from analyzer.rules.coup import Ending
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ __all__ = ["crosscheck_on_cards"]
 
 MAX_ANSWERS = 2_000
 """The most combinations of answers that are counted a second time; with more of them it takes minutes."""
+MAX_STEPS = 50_000_000
+"""The most steps of a second count, some two minutes."""
 _PATTERNS = (1, 1, 2, 3, 5, 7, 11)
 """The number of patterns of equal labels, by the number of cards: the partitions of that number."""
 _OPENINGS = Position.PUNTO_OPENING | Position.BANCO_OPENING
@@ -79,7 +81,7 @@ def crosscheck_on_cards(
         if progress is not None:
             progress(done, len(together))
         # A count that keeps too much is left out, as one that has too many answers.
-        with suppress(TooManyAnswersError, BetError):
+        with suppress(TooManyStepsError, BetError):
             _check(labellings, alike, shoe, tableau)
             checked += [bet for bet, _odds in alike]
     return checked
@@ -96,7 +98,8 @@ def _answers(labelling: Labelling) -> int:
 def _check(labellings: tuple[Labelling, ...], priced: Sequence[tuple[Bet, Odds]], shoe: Shoe, tableau: Tableau) -> None:
     known = shoe.at(max(bet.fineness for bet, _odds in priced))
     table = count_table(labellings, [bet for bet, _odds in priced], known, tableau)
-    found = recount(shoe_document(known), tableau_document(tableau), looks_document(labellings, known))
+    looks = looks_document(labellings, known)
+    found = recount(shoe_document(known), tableau_document(tableau), looks, steps=MAX_STEPS).counts
     for (bet, odds), rows in zip(priced, table.rows, strict=True):
         counts = [0] * len(odds.rows)
         for (punto, banco, punto_cards, banco_cards, *answers), count in found.items():

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
@@ -17,7 +18,16 @@ from itertools import pairwise
 from math import perm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from analyzer.proof.recount import CLASSES, COUP, PLACES, TooManyAnswersError, deal_all, recount
+from analyzer.proof.recount import (
+    CLASSES,
+    COUP,
+    MAX_STEPS,
+    PLACES,
+    TooManyAnswersError,
+    TooManyStepsError,
+    deal_all,
+    recount,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,17 +38,21 @@ FORMAT = "baccarat-odds certificate"
 SCHEMA = 1
 PHYSICAL_DEALS = perm(10, 6)
 """The most deals that are also dealt one by one, those of ten cards."""
+PHYSICAL_STEPS = 1_000_000
+"""The most deals dealt one by one for all tables of a file, each counted for every look of its table."""
 MAX_COUNT = 10**9
 MAX_LENGTH = 200
-MAX_TABLES = 64
+MAX_BYTES = 1_000_000
+MAX_TABLES = 12
 MAX_LOOKS = 8
-"""The most tables of counts, and looks of one. The bets of the catalog together have 9 tables, of up to 3 looks."""
+"""The most bytes, tables of counts, and looks of one. The bets of the catalog together have 9 tables, of up to 3 looks,
+in 700,000 bytes."""
 _WHOLE = re.compile(r"0|[1-9][0-9]*", re.ASCII)
 _RATIONAL = re.compile(r"(-?[1-9][0-9]*|0)/([1-9][0-9]*)", re.ASCII)
 
 Document = dict[str, Any]
 Seen = tuple[Any, ...]
-Route = Callable[[Document, Document, list[Document], int], dict[Seen, int]]
+Progress = Callable[[int, "int | None"], object]
 
 
 class Line(NamedTuple):
@@ -78,19 +92,23 @@ def digest(document: Document) -> str:
     return sha256(canonical({key: value for key, value in document.items() if key != "sha256"}).encode()).hexdigest()
 
 
-def verify(data: bytes) -> list[Line]:
+def verify(data: bytes, progress: Progress | None = None) -> list[Line]:
     """Check a certificate line by line, up to the first that does not hold.
 
     Args:
         data: the file.
+        progress: called before each line but the first with how many are done, and of how many.
 
     Returns:
         The lines checked; only the last may not hold.
 
-    Cost: about a second for bets on totals, some seconds for bets on cards.
+    Cost: half a second for bets on totals, some four seconds for all bets of the catalog.
     """
-    lines = []
-    for name, check in _checks(data):
+    lines: list[Line] = []
+    document: Document = {}
+    for name, check in _checks(data, document):
+        if document and progress is not None:
+            progress(len(lines), _number_of_checks(document))
         lines.append(_checked(name, check))
         if not lines[-1].holds:
             break
@@ -99,7 +117,7 @@ def verify(data: bytes) -> list[Line]:
 
 def check_form(data: bytes) -> Line:
     """Check only the form: the first line of `verify`."""
-    return _checked(*next(_checks(data)))
+    return _checked(*next(_checks(data, {})))
 
 
 def _checked(name: str, check: Callable[[], str]) -> Line:
@@ -109,19 +127,36 @@ def _checked(name: str, check: Callable[[], str]) -> Line:
         return Line(name, holds=False, says=str(error))
 
 
-def _checks(data: bytes) -> Iterator[tuple[str, Callable[[], str]]]:
-    """Yield the checks in order; each relies on those before it."""
-    document: Document = {}
+def _checks(data: bytes, document: Document) -> Iterator[tuple[str, Callable[[], str]]]:
+    """Yield the checks in order; each relies on those before it. The first reads the file into `document`."""
     yield "form", partial(_check_form, data, document)
     yield "digest", partial(_check_digest, document)
     yield "total", partial(_check_total, document)
+    taken = Counter[str]()
+    dealt = _dealt_one_by_one(document)
     for number, table in enumerate(document["counts"]):
         yield f"counts {number}, sum", partial(_check_sum, document, table)
-        yield f"counts {number}, form in the shoe", partial(_check_counts, document, table, recount)
-        if _deals(document["shoe"]) <= PHYSICAL_DEALS:
-            yield f"counts {number}, deals one by one", partial(_check_counts, document, table, deal_all)
+        yield f"counts {number}, form in the shoe", partial(_check_counts, document, table, taken)
+        if number in dealt:
+            yield f"counts {number}, deals one by one", partial(_check_deals, document, table)
     for bet in document["bets"]:
         yield f"bet {bet['bet']}", partial(_check_bet, document, bet)
+
+
+def _number_of_checks(document: Document) -> int:
+    return 3 + 2 * len(document["counts"]) + len(_dealt_one_by_one(document)) + len(document["bets"])
+
+
+def _dealt_one_by_one(document: Document) -> set[int]:
+    """Return the tables whose deals are also dealt one by one: those of a small shoe, until they are too many."""
+    deals = _deals(document["shoe"])
+    left = PHYSICAL_STEPS if deals <= PHYSICAL_DEALS else 0
+    dealt = set()
+    for number, table in enumerate(document["counts"]):
+        left -= deals * max(len(table["looks"]), 1)
+        if left >= 0:
+            dealt.add(number)
+    return dealt
 
 
 # Checks of the shape.
@@ -212,6 +247,7 @@ def _refuse(text: str) -> object:
 def _check_form(data: bytes, document: Document) -> str:
     """Read the file into `document`: canonical JSON of the right shape, with parts that agree."""
     _require(isinstance(data, bytes), "it is not bytes, the content of a file")
+    _require(len(data) <= MAX_BYTES, f"it has {len(data):,} bytes; at most {MAX_BYTES:,} are allowed")
     try:
         text = data.decode("ascii")
         read = json.loads(text, parse_float=_refuse, parse_constant=_refuse)
@@ -284,17 +320,34 @@ def _check_sum(document: Document, table: Document) -> str:
     return f"{len(table['entries'])} counts add up to the total"
 
 
-def _check_counts(document: Document, table: Document, count: Route) -> str:
-    """Compare a table of counts with the same table recounted."""
+def _check_counts(document: Document, table: Document, taken: Counter[str]) -> str:
+    """Compare a table of counts with the same table recounted; `taken` counts the steps that all tables took."""
     stated = _counts(table)
     try:
-        recounted = count(document["shoe"], document["tableau"], table["looks"], len(stated))
+        recounted = recount(
+            document["shoe"], document["tableau"], table["looks"], len(stated), MAX_STEPS - taken["steps"]
+        )
     except TooManyAnswersError:
         raise _FalseStatementError(f"there are more counts than the {len(stated)} stated") from None
-    for seen in sorted(stated.keys() | recounted.keys()):
-        said, found = stated.get(seen, 0), recounted.get(seen, 0)
-        _require(said == found, f"{list(seen)}: stated {said}, found {found}")
-    return f"{len(recounted)} counts found the same"
+    except TooManyStepsError:
+        raise _FalseStatementError(
+            f"the looks of its tables take more than {MAX_STEPS:,} steps to recount, or too many at a time"
+        ) from None
+    taken["steps"] += recounted.steps
+    return _compared(stated, recounted.counts)
+
+
+def _check_deals(document: Document, table: Document) -> str:
+    """Compare a table of counts with the deals dealt one by one."""
+    stated = _counts(table)
+    return _compared(stated, deal_all(document["shoe"], document["tableau"], table["looks"]))
+
+
+def _compared(stated: dict[Seen, int], found: dict[Seen, int]) -> str:
+    for seen in sorted(stated.keys() | found.keys()):
+        said, counted = stated.get(seen, 0), found.get(seen, 0)
+        _require(said == counted, f"{list(seen)}: stated {said}, found {counted}")
+    return f"{len(found)} counts found the same"
 
 
 # Checks of the bets.

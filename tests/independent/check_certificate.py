@@ -12,7 +12,10 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import chain, combinations_with_replacement, product
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 Json = Any
 PLACES = ("punto_opening", "banco_opening", "punto_third", "banco_third")
@@ -45,29 +48,97 @@ def play(rules: Json, punto: Json, banco: Json, fifth: int, sixth: int) -> tuple
     return (punto, banco, third, last), (*(sum(hand) % 10 for hand in hands), *map(len, hands))
 
 
-def face_ways(cards: Json, classes: Json, looks: Json, again: Json) -> dict[Json, int]:
-    """Return the ordered ways to each combination of answers; a card is its value and which looks read it."""
-    states: dict[Json, int] = {(): 1}
-    for value, seers in cards:
-        following: dict[Json, int] = defaultdict(int)
-        for (drawn, ways), (labels, number) in product(states.items(), classes[value].items()):
-            left = number if again else number - sum((value, labels) == other for other, _ in drawn)
-            following[tuple(sorted([*drawn, ((value, labels), seers)]))] += ways * left
-            need(len(following) <= 10**5, "too many combinations of labels")
-        states = following
-    answers: dict[Json, int] = defaultdict(int)
-    for drawn, ways in states.items():
-        answer = []
-        for number, look in enumerate(looks):
-            seen = sorted(labels[number] for (_, labels), seers in drawn if seers[number])
-            answer.append(seen if look["answer"] == "labels" else sorted(Counter(seen).values(), reverse=True))
-        answers[tuple(map(tuple, answer))] += ways
-    return answers
+class Work:
+    """The steps that are left, and what cards of one value give the looks."""
+
+    def __init__(self, classes: Json, looks: Json, again: Json, left: int) -> None:
+        """Note the looks, and those that ask for a pattern of labels which never occur on two values."""
+        self.classes, self.looks, self.again, self.left = classes, looks, again, left
+        values = [
+            Counter(label for v in classes for label in {key[i] for key in classes[v]}) for i in range(len(looks))
+        ]
+        self.early = [
+            look["answer"] == "pattern" and max(found.values()) == 1 for look, found in zip(looks, values, strict=True)
+        ]
+        self.known: dict[Json, dict[Json, int]] = {}
+
+    def step(self, number: int, kept: int = 0) -> None:
+        """Take steps for every look, or fail."""
+        self.left -= number * max(1, len(self.looks))
+        need(self.left >= 0 and kept <= 50_000, "it takes too many steps, or too many combinations of labels at a time")
+
+    def draw(self, value: int, seers: Json) -> dict[Json, int]:
+        """Return what cards of a value give the looks, with the ordered ways; `seers`: which looks read each card."""
+        if (value, seers) not in self.known:
+            states: dict[Json, int] = {(): 1}
+            for seer in seers:
+                self.step(len(states) * len(self.classes[value]))
+                following: dict[Json, int] = defaultdict(int)
+                for drawn, ways in states.items():
+                    for labels, number in self.classes[value].items():
+                        left = number if self.again else number - sum(labels == other for other, _ in drawn)
+                        if left > 0:
+                            following[tuple(sorted([*drawn, (labels, seer)]))] += ways * left
+                    self.step(0, len(following))
+                states = following
+            parts: dict[Json, int] = defaultdict(int)
+            for drawn, ways in states.items():
+                seen = [[labels[i] for labels, seer in drawn if seer[i]] for i in range(len(self.looks))]
+                sizes = [Counter(s).values() if e else s for s, e in zip(seen, self.early, strict=True)]
+                parts[tuple(tuple(sorted(part)) for part in sizes)] += ways
+            self.known[value, seers] = parts
+        return self.known[value, seers]
+
+    def join(self, parts: dict[Json, int], others: dict[Json, int]) -> dict[Json, int]:
+        """Return what two sets of cards give the looks together."""
+        self.step(len(parts) * len(others))
+        joined: dict[Json, int] = defaultdict(int)
+        for (one, ways), (other, more) in product(parts.items(), others.items()):
+            joined[tuple(tuple(sorted(a + b)) for a, b in zip(one, other, strict=True))] += ways * more
+            self.step(0, len(joined))
+        return joined
+
+    def answers(self, faces: Json) -> Iterator[tuple[Json, dict[Json, int]]]:
+        """Yield each set of cards with the answers of the looks; what begins alike is joined once."""
+        stack: list[tuple[Json, dict[Json, int]]] = [((), {((),) * len(self.looks): 1})]
+        for cards in sorted(faces):
+            while stack[-1][0] != cards[: len(stack[-1][0])]:
+                stack.pop()
+            for pair in cards[len(stack[-1][0]) :]:
+                stack.append(((*stack[-1][0], pair), self.join(stack[-1][1], self.draw(*pair))))
+            answers: dict[Json, int] = defaultdict(int)
+            for parts, ways in stack[-1][1].items():
+                shown = []
+                for part, look, early in zip(parts, self.looks, self.early, strict=True):
+                    sizes = part if early or look["answer"] == "labels" else Counter(part).values()
+                    shown.append(tuple(sorted(sizes, reverse=look["answer"] == "pattern")))
+                answers[tuple(shown)] += ways
+            yield cards, answers
+
+
+@lru_cache(maxsize=1)
+def every_coup(rules_text: str, there: tuple[int, ...]) -> list[tuple[Json, Json, int]]:
+    """Return the values in each place, the ending and the orders of the openings of every coup of these values."""
+    pairs, rules = list(combinations_with_replacement(there, 2)), json.loads(rules_text)
+    coups = []
+    for punto, banco in product(pairs, pairs):
+        for lying, ending in {play(rules, punto, banco, *thirds) for thirds in product(there, there)}:
+            coups.append((lying, ending, len(set(punto)) * len(set(banco))))
+    return coups
+
+
+def faces_read(lookers: Json, lying: Json) -> Json:
+    """Return each value that the looks read, with which looks read each card of it."""
+    faces: dict[int, list[Json]] = defaultdict(list)
+    for seers, some in zip(lookers, lying, strict=True):
+        for value in some if any(seers) else ():
+            faces[value].append(seers)
+    return tuple((value, tuple(sorted(faces[value], key=lookers.index))) for value in sorted(faces))
 
 
 @lru_cache(maxsize=16)
-def recount(question: str, most: int = 10**6) -> list[tuple[Json, str]]:
-    """Return every possible `seen` with its count, from the shoe, the tableau and the looks."""
+def recount(question: str, most: int = 10**6, steps: int = 2_000_000) -> tuple[list[tuple[Json, str]], int]:
+    """Return every possible `seen` with its count, from the shoe, the tableau and the looks, and the steps taken."""
     shoe, rules, looks = json.loads(question)
     again = shoe["replacement"]
     classes: dict[int, Counter[Json]] = {value: Counter() for value in range(10)}
@@ -77,17 +148,15 @@ def recount(question: str, most: int = 10**6) -> list[tuple[Json, str]]:
     held = {value: sum(classes[value].values()) for value in classes}
     cards, there = sum(held.values()), [value for value in held if held[value]]
     draws: Any = pow if again else math.perm
-    pairs = list(combinations_with_replacement(there, 2))
     lookers = [tuple(place in look["places"] for look in looks) for place in PLACES]
     coups: dict[Json, dict[Json, Counter[tuple[int, ...]]]] = defaultdict(lambda: defaultdict(Counter))
-    for punto, banco in product(pairs, pairs):
-        for lying, ending in {play(rules, punto, banco, *thirds) for thirds in product(there, there)}:
-            faces = tuple(sorted((v, s) for s, some in zip(lookers, lying, strict=True) if any(s) for v in some))
-            coups[faces][ending][tuple(sorted(chain(*lying)))] += len(set(punto)) * len(set(banco))
+    for lying, ending, orders in every_coup(json.dumps(rules), tuple(there)):
+        coups[faces_read(lookers, lying)][ending][tuple(sorted(chain(*lying)))] += orders
     found: dict[Json, int] = defaultdict(int)
-    for faces, endings in coups.items():
-        answers = face_ways(faces, classes, looks, again)
-        for ending, dealt in endings.items():
+    work = Work(classes, looks, again, steps)
+    for key, answers in work.answers(coups):
+        work.step(len(answers) * len(coups[key]))
+        for ending, dealt in coups[key].items():
             deals = 0
             for used, orders in dealt.items():
                 unused = draws(cards if again else cards - len(used), 6 - len(used))
@@ -95,11 +164,12 @@ def recount(question: str, most: int = 10**6) -> list[tuple[Json, str]]:
             for answer, ways in answers.items():
                 found[ending + answer] += deals * ways // sum(answers.values()) if deals else 0
         need(sum(map(bool, found.values())) <= most, "there are more counts than are stated")
-    return sorted((seen, str(number)) for seen, number in found.items() if number)
+    return sorted((seen, str(number)) for seen, number in found.items() if number), steps - work.left
 
 
 def check(data: bytes) -> None:
     """Check a certificate; an error says what does not hold."""
+    need(len(data) <= 1_000_000, "it is too long")
     document = json.loads(data.decode("ascii"))
     need(" ".join(sorted(document)) == "bets counts format schema sha256 shoe tableau total variant", "its members")
     need((WRITER.encode(document) + "\n").encode() == data, "it is not in canonical form")
@@ -115,7 +185,8 @@ def check(data: bytes) -> None:
     need(len(shoe["counts"]) == len(VALUES[shoe["known_by"]]) and type(again) is bool, "this is not a shoe")
     need(cards >= (1 if again else 6) and tables[0]["looks"] == [], "too few cards, or the first counts have looks")
     total = int((pow if again else math.perm)(cards, 6))
-    need(document["total"] == str(total) and len(tables) <= 64, f"the total is {total}, or there are too many tables")
+    need(document["total"] == str(total) and len(tables) <= 12, f"the total is {total}, or there are too many tables")
+    steps = 2_000_000
     for table in tables:
         need(" ".join(sorted(table)) == "entries looks" and len(table["looks"]) <= 8, "the members of a table")
         for look in table["looks"]:
@@ -124,7 +195,9 @@ def check(data: bytes) -> None:
             need(look["answer"] in {"labels", "pattern"} and type(look["labels"]) is list, "a look")
             need([type(frozen(label)) for label in look["labels"]] == [int] * len(shoe["counts"]), "a look's labels")
         stated = [(frozen(seen), number) for seen, number in table["entries"]]
-        need(stated == recount(json.dumps([shoe, rules, table["looks"]]), len(stated)), "a count is another")
+        counted, taken = recount(json.dumps([shoe, rules, table["looks"]]), len(stated), steps)
+        need(stated == counted, "a count is another")
+        steps -= taken
     names = [document["variant"], rules["name"], *(bet["bet"] for bet in document["bets"])]
     named = all(type(name) is str and 0 < len(name) <= 200 and name.isprintable() for name in names)
     need(named and len(names) > 2 and type(document["bets"]) is list, "a name, or no bets")

@@ -22,8 +22,8 @@ def test_the_script_names_what_does_not_hold(tmp_path: Path) -> None:
 
 
 def test_the_checker_needs_only_the_standard_library() -> None:
-    """It has at most 151 lines and imports nothing else."""
+    """It has at most 225 lines and imports nothing else."""
     text = CHECKER.read_text(encoding="utf-8")
-    assert len(text.splitlines()) <= 151
+    assert len(text.splitlines()) <= 225
     imported = {line.split()[1].partition(".")[0] for line in text.splitlines() if re.match("(from|import) ", line)}
     assert imported - {"__future__"} <= sys.stdlib_module_names

@@ -13,7 +13,7 @@ from analyzer import STANDARD, Shoe, price
 from analyzer.errors import BetError, DisagreementError
 from analyzer.proof import crosscheck
 from analyzer.proof.crosscheck import crosscheck_on_cards
-from analyzer.proof.recount import TooManyAnswersError
+from analyzer.proof.recount import Recounted, TooManyStepsError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,7 +45,7 @@ def test_a_wrong_count_is_found() -> None:
 def test_what_the_first_count_misses_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The second count has deals that the first has not."""
     odds = price(PAIR, FACES)
-    monkeypatch.setattr(crosscheck, "recount", lambda *_: {(9, 9, 2, 2, (7,)): 5})
+    monkeypatch.setattr(crosscheck, "recount", lambda *_, **_options: Recounted({(9, 9, 2, 2, (7,)): 5}, 1))
     with pytest.raises(DisagreementError, match="the second count has 5 deals of which the first has none"):
         crosscheck_on_cards([(PAIR, odds)], FACES, STANDARD)
 
@@ -94,7 +94,7 @@ def test_a_variant_with_bets_on_cards_is_counted_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "error", [TooManyAnswersError(), BetError("bets: they distinguish more than 289,017 draws of cards")]
+    "error", [TooManyStepsError(), BetError("bets: they distinguish more than 289,017 draws of cards")]
 )
 def test_a_second_count_that_keeps_too_much_is_left_out(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     """The bet is named as not counted a second time, and the figures by the first count are shown."""

@@ -13,7 +13,7 @@ import pytest
 from certificates import BETS_ON_CARDS, FACES, Document, accepted, at, certificate, changed_number, sealed
 from paths import ROOT
 
-from analyzer import STANDARD, Shoe
+from analyzer import STANDARD, Shoe, read_bet
 from analyzer.proof.certificate import certify
 from analyzer.proof.verify import verify
 
@@ -244,6 +244,67 @@ def test_every_change_of_what_is_seen_of_cards_is_refused() -> None:
         at(document["counts"][1], path[:-1])[path[-1]] = value
         if document != original:
             assert accepted(sealed(document)) == (False, False), (path, value)
+
+
+PLACES = ["punto_opening", "banco_opening", "punto_third", "banco_third"]
+ASKING = {
+    "every card": [{"answer": "labels", "labels": list(range(52)), "places": PLACES}],
+    "which cards are equal": [{"answer": "pattern", "labels": list(range(52)), "places": PLACES}],
+    "each place": [{"answer": "labels", "labels": list(range(52)), "places": [place]} for place in PLACES],
+    "eight patterns": [
+        {"answer": "pattern", "labels": [face * (look + 3) % 13 for face in range(52)], "places": [PLACES[look % 4]]}
+        for look in range(8)
+    ],
+}
+
+
+@pytest.mark.parametrize("name", ASKING)
+@pytest.mark.parametrize("replacement", [False, True])
+def test_the_work_of_a_file_is_bounded(name: str, replacement: bool) -> None:  # noqa: FBT001 - a case
+    """Looks that ask for more than is stated, or for too many steps, are refused by both checkers."""
+    shoe = Shoe.decks(8) if not replacement else Shoe.infinite()
+    document = json.loads(certify("classic", [read_bet("perfect-pair")], shoe, STANDARD))
+    table = document["counts"][1]
+    document["counts"][1] = {
+        "looks": ASKING[name],
+        "entries": [[[*seen[:4], *[[0]] * len(ASKING[name])], count] for seen, count in table["entries"][:1]],
+    }
+    document["counts"][1]["entries"][0][1] = document["total"]
+    last = verify(sealed(document))[-1]
+    assert last.name == "counts 1, form in the shoe"
+    assert last.says.startswith(("there are more counts than the 1 stated", "the looks of its tables take more than"))
+    assert accepted(sealed(document)) == (False, False)
+
+
+def test_the_steps_of_all_tables_are_added_up() -> None:
+    """A table that is within the limit is not if it is there often; so is a file with too many tables or bytes."""
+    document = json.loads(certify("classic", [read_bet("all-red-22")], Shoe.decks(8), STANDARD))
+    table = document["counts"][1]
+    document["counts"] += [table] * 6
+    last = verify(sealed(document))[-1]
+    assert last.name == "counts 7, form in the shoe"
+    assert last.says.startswith("the looks of its tables take more than 2,000,000 steps to recount")
+    document["counts"] += [table] * 5
+    assert verify(sealed(document))[-1].says == "it has 13 tables of counts; at most 12 are allowed"
+    assert accepted(sealed(document)) == (False, False)
+    assert verify(b" " * 1_000_001)[-1].says == "it has 1,000,001 bytes; at most 1,000,000 are allowed"
+
+
+def test_deals_one_by_one_are_bounded() -> None:
+    """The deals of nine cards are dealt for the first tables, until they are a million counted for each look."""
+    data = certify("classic", list(BETS_ON_CARDS.values()), FACES, STANDARD)
+    lines = verify(data.encode())
+    dealt = [line.name for line in lines if line.name.endswith("deals one by one")]
+    assert lines[-1].holds
+    assert dealt[0] == "counts 0, deals one by one"
+    assert 1 < len(dealt) < len(json.loads(data)["counts"])
+
+
+def test_progress_is_told_line_by_line() -> None:
+    """The number of lines is known once the form is."""
+    told: list[tuple[int, int | None]] = []
+    lines = verify(certificate("eight decks").encode(), lambda *numbers: told.append(numbers))
+    assert told == [(number, len(lines)) for number in range(1, len(lines))]
 
 
 def test_verification_shares_no_code_with_counting() -> None:
