@@ -79,11 +79,12 @@ class ClosedForm:
 
     @cached_property
     def commission(self) -> CommissionForm | None:
-        """The edge as a function of the commission too; None if the bet takes none."""
-        if all(row.pays.commission is None for row in self.rows):
+        """The edge as a function of the commission too; None if the bet takes none on any coup that can happen."""
+        wins = [Fraction(0) if row.pays.commission is None else row.pays.to_one for row in self.rows]
+        taxed = self._weighted(wins)
+        if not taxed.numerator.coefficients:
             return None
-        taxed = [Fraction(0) if row.pays.commission is None else row.pays.to_one for row in self.rows]
-        return CommissionForm(self._weighted([-row.pays.to_one for row in self.rows]), self._weighted(taxed))
+        return CommissionForm(self._weighted([-row.pays.to_one for row in self.rows]), taxed)
 
 
 class CommissionForm(NamedTuple):

@@ -153,6 +153,14 @@ def test_a_bet_without_a_commission_has_no_commission_form(punto: ClosedForm) ->
     assert half_pay(punto, {}) == []
 
 
+def test_a_commission_that_no_coup_takes_is_none() -> None:
+    """A row that no coup can reach takes its commission from nothing: the edge does not depend on it."""
+    never = Bet("never", (Payout({"dealt.diamonds": (6,), "punto_hand.hearts": (1,)}, read_pays("1:1 less 5% commission")),))
+    form = closed_form(never, STANDARD)
+    assert form.commission is None
+    assert form.house_edge == Formula(Polynomial((1,)), Polynomial((1,)))
+
+
 def test_half_pay_in_terms_of_a_commission(banco: ClosedForm) -> None:
     """For every number of decks half pay on five costs less than 5 % and half pay on six more."""
     game = read_variant("classic")
