@@ -37,6 +37,7 @@ __all__ = [
     "read_share",
     "root_decimal",
     "shown",
+    "significant",
 ]
 
 JSON_PLACES = 12
@@ -243,6 +244,22 @@ def quotient(numerator: int, denominator: int, places: int) -> str:
     if 2 * remainder + scaled % 2 > denominator:
         scaled += 1
     return _with_point(scaled, places)
+
+
+def significant(value: Fraction, digits: int) -> str:
+    """Return a rational as a decimal with so many significant digits, rounded half to even; a whole number is not cut.
+
+    >>> significant(Fraction(-17, 13), 3), significant(Fraction(1, 2000), 3), significant(Fraction(54321, 10), 3)
+    ('-1.31', '0.000500', '5432')
+    """
+    if not value:
+        return "0"
+    places = 0
+    while abs(value) * 10**places < 10 ** (digits - 1):
+        places += 1
+    text = decimal(value, places)
+    # 0.9996 rounds up to 1.000, which has a digit more.
+    return decimal(value, places - 1) if places and abs(Fraction(text)) * 10**places >= 10**digits else text
 
 
 def percent(value: Fraction, places: int) -> str:

@@ -66,7 +66,7 @@ def verify(file: str, **options: Any) -> None:
     from analyzer.files import read_bytes
     from analyzer.proof.identify import identify
     from analyzer.proof.verify import verify as check_lines
-    from analyzer.views.render import Table
+    from analyzer.views.layout import Table
     from analyzer.views.rules import certified_document, certified_tables
 
     data = read_bytes(file)

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from analyzer.analyses.chemin_de_fer.solution import Solution
     from analyzer.rules.coup import Hand
     from analyzer.views.labels import NamedShoe
-    from analyzer.views.render import Document, Style, Table
+    from analyzer.views.layout import Table
+    from analyzer.views.render import Document, Style
 
 __all__ = ["chemin_de_fer"]
 

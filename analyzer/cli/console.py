@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from analyzer.enumeration.distribution import Progress
-    from analyzer.views.render import Document, Style, Table
+    from analyzer.views.layout import Table
+    from analyzer.views.render import Document, Style
 
 __all__ = [
     "LINES_BETWEEN_NOTES",
@@ -30,6 +31,7 @@ __all__ = [
     "emit",
     "item_progress",
     "line_progress",
+    "line_width",
     "print_note",
     "usage_error",
     "with_progress",
@@ -46,6 +48,9 @@ LINES_BETWEEN_NOTES = 100_000
 """Lines of a file between two notes, where stderr is not a terminal."""
 _NO_THREAD = "can't start new thread"
 """The text of the RuntimeError that Python raises when the system gives it no thread."""
+
+NARROWEST = 40
+"""The fewest characters of a line that tables are fitted to."""
 
 Item = TypeVar("Item")
 
@@ -203,6 +208,21 @@ def count_progress(what: str) -> Iterator[Progress]:
             print_note()
 
 
+def line_width(options: dict[str, Any]) -> int | None:
+    """Return the characters of a line that tables are fitted to; None for a file or a pipe, which take any line.
+
+    It is the width of the terminal, or what the environment variable COLUMNS says.
+    """
+    from shutil import get_terminal_size
+
+    if options["output"] not in {None, "-"}:
+        return None
+    columns = os.environ.get("COLUMNS", "")
+    if not (columns.isascii() and columns.isdigit() and int(columns[:9])) and not sys.stdout.isatty():
+        return None
+    return max(get_terminal_size().columns, NARROWEST)
+
+
 def emit(
     options: dict[str, Any],
     document: Callable[[int], Document],
@@ -228,7 +248,8 @@ def emit(
     if output_format == "json":
         text = json_text(document(JSON_PLACES if places is None else places), rules_texts)
     else:
-        text = head + render(tables(Style(places, exact=exact, plain=output_format == "csv")), output_format)
+        style = Style(places, exact, plain=output_format == "csv", all_figures=options.get("all_figures", False))
+        text = head + render(tables(style), output_format, line_width(options))
     write(options, text)
 
 

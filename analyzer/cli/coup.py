@@ -13,7 +13,8 @@ from analyzer.cli.options import Whole, output_options, rules_options, shoe_opti
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from analyzer.views.render import Document, Style, Table
+    from analyzer.views.layout import Table
+    from analyzer.views.render import Document, Style
 
 __all__ = ["coup"]
 
@@ -58,8 +59,8 @@ Examples:
     help="""Give the odds of a coup under way, given any of its cards or totals.
 
     Each card is a face (9h), a rank (9), any ten-valued card (0) or unknown (?), in the order the hand received them.
-    The shoe is that before the coup. Fair price = 1 + the expected net result per unit staked. Without BET: every bet
-    of the variant and the catalog.
+    The shoe is that before the coup. Fair price = 1 + the expected net result per unit staked. Without BET: the bets of
+    the variant, with --all-bets those of the catalog too.
     """,
 )
 @click.argument("names", metavar="[BET|FILE]...", nargs=-1, shell_complete=complete_bets)
@@ -74,10 +75,11 @@ Examples:
     help="Punto's third card, ? for one drawn but not known, none if punto stood.",
 )
 @click.option("--third-banco", metavar="CARD|?|none", callback=_third, help="Banco's third card.")
+@click.option("--all-bets", is_flag=True, help="Every bet of the variant and the catalog, if no BET is named.")
 @shoe_options
 @rules_options
 @output_options
-def coup(names: tuple[str, ...], **options: Any) -> None:
+def coup(names: tuple[str, ...], *, all_bets: bool, **options: Any) -> None:
     """Run `baccarat-odds coup`."""
     from analyzer.analyses.known_coup import known_endings, next_cards, price_known
     from analyzer.errors import CoupError
@@ -101,7 +103,9 @@ def coup(names: tuple[str, ...], **options: Any) -> None:
     except CoupError as error:
         item, _, problem = str(error).partition(": ")
         raise CoupError(f"{OPTIONS.get(item, item)}: {problem}") from None
-    listed, left_out = asked_bets(names, game, given.shoe)
+    listed, left_out = list(game.variant.bets), list[str]()
+    if names or all_bets:
+        listed, left_out = asked_bets(names, game, given.shoe)
     ended = known_endings(known, given.shoe, tableau)
     position = next_position(known, tableau)
     cards = next_cards(known, given.shoe, tableau)

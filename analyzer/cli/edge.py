@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from analyzer.bets.odds import Odds
     from analyzer.cards.shoe import Shoe
     from analyzer.rules.tableau import Tableau
-    from analyzer.views.render import Style, Table
+    from analyzer.views.layout import Table
+    from analyzer.views.render import Style
 
 __all__ = ["edge"]
 
@@ -46,7 +47,7 @@ Examples:
 def edge(**options: Any) -> None:
     """Run `baccarat-odds edge`."""
     from analyzer.bets.pricing import price_bets
-    from analyzer.views.bets import PricedVariant, bet_by_bet_table, edges_document, overview_table
+    from analyzer.views.bets import PricedVariant, bet_by_bet_table, edges_document, overview_tables
 
     played = games(options, every=True)
     tasks = [(game, given) for game in played for given in shoes(options, game.variant.decks)]
@@ -77,7 +78,7 @@ def edge(**options: Any) -> None:
     overview = not options["chosen"] and not any(game.options for game in played)
 
     def tables(style: Style) -> list[Table]:
-        return [overview_table(ordered, style) if overview else bet_by_bet_table(ordered, style)]
+        return overview_tables(ordered, style) if overview else [bet_by_bet_table(ordered, style)]
 
     crosscheck.print_note()
     emit(

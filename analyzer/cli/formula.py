@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from analyzer.proof.closed_form import ClosedForm
     from analyzer.proof.formula import Formula, Statement
     from analyzer.views.labels import PlayedVariant
-    from analyzer.views.render import Document, Style, Table
+    from analyzer.views.layout import Table
+    from analyzer.views.render import Document, Style
 
 __all__ = ["formula"]
 
@@ -46,6 +47,7 @@ class _Proved(NamedTuple):
 Examples:
   baccarat-odds formula banco
   baccarat-odds formula tie -f latex
+  baccarat-odds formula banco --half-pay
   baccarat-odds formula banco --variant ez --against 1%
   baccarat-odds formula --compare banco punto
   baccarat-odds formula --compare banco --variant ez --variant straight""",
@@ -63,9 +65,17 @@ Examples:
     callback=read_edge_option,
     help="For how many decks the edge is below this: 5%.",
 )
+@click.option(
+    "--half-pay",
+    "with_half_pay",
+    is_flag=True,
+    help="What half pay on each winning total costs, as a commission (JSON always says it).",
+)
 @rules_options
 @output_options
-def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, **options: Any) -> None:
+def formula(
+    names: tuple[str, ...], *, compare: bool, against: Fraction | None, with_half_pay: bool, **options: Any
+) -> None:
     """Run `baccarat-odds formula`."""
     from analyzer.catalog.rules_file import is_path
     from analyzer.notation import counted
@@ -102,9 +112,9 @@ def formula(names: tuple[str, ...], *, compare: bool, against: Fraction | None, 
             made += [] if options["output_format"] == "latex" else views.form_tables(proof.form, proof.label, style)
             made.append(views.statements_table(stated))
             if proof.form.commission is not None:
-                made.append(views.commission_table(proof.form, _equal(proof), SHOWN_DECKS, style))
-            if halves := _half_pay(proof):
-                made.append(views.half_pay_table(halves, SHOWN_DECKS, style))
+                made += views.commission_tables(proof.form, _equal(proof), SHOWN_DECKS, style)
+            if with_half_pay and (halves := _half_pay(proof)):
+                made += views.half_pay_tables(halves, SHOWN_DECKS, style)
         return made
 
     emit(

@@ -383,5 +383,8 @@ output_options = _apply(
         text_options,
         click.option("--places", metavar="N", type=Whole(0, 100), help="Decimal places, 0 to 100."),
         click.option("--exact", is_flag=True, help="Rationals as n/d instead of decimals."),
+        click.option(
+            "--all-figures", is_flag=True, help="Also the figures that follow from others: RTP, lose, loss per 100."
+        ),
     ]
 )

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from analyzer.cards.shoe import Shoe
     from analyzer.rules.tableau import Tableau
     from analyzer.views.labels import NamedShoe
-    from analyzer.views.render import Document, Style, Table
+    from analyzer.views.layout import Table
+    from analyzer.views.render import Document, Style
 
 __all__ = ["outcomes"]
 

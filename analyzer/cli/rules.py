@@ -10,7 +10,8 @@ from analyzer.cli.console import emit, usage_error
 from analyzer.cli.options import complete_names, read_rules_option, text_options
 
 if TYPE_CHECKING:
-    from analyzer.views.render import Style, Table
+    from analyzer.views.layout import Table
+    from analyzer.views.render import Style
 
 __all__ = ["tableau", "variants"]
 
@@ -69,7 +70,7 @@ def tableau(name: str | None, *, listing: bool, **options: Any) -> None:
         return
     shown = read_rules_option("tableau", "standard" if name is None else name)
 
-    def tables(_style: Style) -> list[Table]:
-        return tableau_tables(shown)
+    def tables(style: Style) -> list[Table]:
+        return tableau_tables(shown, plain=style.plain)
 
     emit(options, lambda _places: {"tableau": tableau_document(shown)}, tables, [shown.rules_text])

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from analyzer.bets.settlement import Currency
     from analyzer.cards.card import Card
-    from analyzer.views.render import Document, Style, Table
+    from analyzer.views.layout import Table
+    from analyzer.views.render import Document, Style
 
 Command = TypeVar("Command", bound="Callable[..., Any]")
 

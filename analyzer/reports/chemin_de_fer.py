@@ -19,7 +19,8 @@ from analyzer.views.chemin_de_fer import (
     replies_table,
     strategy_tables,
 )
-from analyzer.views.render import Style, Table, markdown
+from analyzer.views.layout import Table
+from analyzer.views.render import Style, markdown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,7 +9,8 @@ from analyzer.enumeration.coups import endings
 from analyzer.proof.claims import differing_cells, read_claims
 from analyzer.reports.game import readings, tableau_reading
 from analyzer.rules.tableau import STANDARD
-from analyzer.views.render import NOTHING, Style, Table, markdown
+from analyzer.views.layout import Table
+from analyzer.views.render import NOTHING, Style, markdown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

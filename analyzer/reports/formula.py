@@ -12,8 +12,9 @@ from analyzer.proof.closed_form import closed_form, half_pay
 from analyzer.proof.formula import comparison, statements_of, threshold
 from analyzer.rules.coup import Winner
 from analyzer.rules.tableau import STANDARD
-from analyzer.views.formula import commission_table, form_tables, half_pay_table, statements_table
-from analyzer.views.render import NOTHING, Style, Table, markdown
+from analyzer.views.formula import commission_tables, form_tables, half_pay_tables, statements_table
+from analyzer.views.layout import Table
+from analyzer.views.render import NOTHING, Style, markdown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,13 +81,17 @@ def closed_forms_parts() -> dict[str, str]:
         "compared": markdown(statements_table(_comparisons([bet for bet in main if bet.name in COMPARED]))),
         "crossings": markdown(statements_table(_crossings(_comparisons(side)))),
         "bounds": markdown(_bounds([*main, *side])),
-        "commission": markdown(commission_table(banco, equal, DECKS, style)._replace(title="")),
-        "halves": markdown(half_pay_table(half_pay(banco, halves), DECKS, style)._replace(title="")),
+        "commission": _untitled(commission_tables(banco, equal, DECKS, style)),
+        "halves": _untitled(half_pay_tables(half_pay(banco, halves), DECKS, style)),
         "latex": "\n".join(
             rf"\mathrm{{{name}}}(d) &= {closed_form(classic.bet(name), STANDARD).house_edge.latex} \\"
             for name in Winner
         ),
     }
+
+
+def _untitled(tables: Sequence[Table]) -> str:
+    return markdown(*(table._replace(title="") for table in tables))
 
 
 def _main_bets() -> list[_Named]:

@@ -14,8 +14,9 @@ from analyzer.enumeration.coups import endings
 from analyzer.reports.removal import shown_table
 from analyzer.rules.tableau import STANDARD, STOOD
 from analyzer.views.bets import figures_table, proving_table
+from analyzer.views.layout import Table
 from analyzer.views.outcomes import breakdown_table, outcomes_table, scores_table
-from analyzer.views.render import Style, Table, markdown
+from analyzer.views.render import Style, markdown
 from analyzer.views.rules import tableau_tables
 
 if TYPE_CHECKING:

@@ -14,8 +14,9 @@ from analyzer.cards.shoe import Shoe
 from analyzer.catalog.bet_file import read_bet
 from analyzer.catalog.rules_file import catalog_names
 from analyzer.catalog.variant import read_variant
+from analyzer.views.layout import Table
 from analyzer.views.removal import changes_tables, counts_table, exact_table, pairs_tables
-from analyzer.views.render import Style, Table, markdown
+from analyzer.views.render import Style, markdown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -11,7 +11,8 @@ from analyzer.catalog.bet_file import read_bet
 from analyzer.catalog.rules_file import catalog_names
 from analyzer.rules.tableau import STANDARD
 from analyzer.views.bets import proving_table
-from analyzer.views.render import Style, Table, markdown
+from analyzer.views.layout import Table
+from analyzer.views.render import Style, markdown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

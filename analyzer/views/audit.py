@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.notation import JSON_PLACES, decimal, exact, grouped, quotient
 from analyzer.text import cut, printable
-from analyzer.views.render import NOTHING, JsonWriter, Table, render
+from analyzer.views.layout import Table
+from analyzer.views.render import NOTHING, JsonWriter, render
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

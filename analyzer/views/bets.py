@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.notation import JSON_PLACES, decimal, exact, format_odds, root_decimal
 from analyzer.rules.coup import Winner
-from analyzer.views.labels import SHOWN_AS, context
+from analyzer.views.labels import SHOWN_AS, context, headings
+from analyzer.views.layout import Table
 from analyzer.views.outcomes import share_document
-from analyzer.views.render import NOTHING, Document, Style, Table
+from analyzer.views.render import NOTHING, Document, Style
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,11 +28,15 @@ __all__ = [
     "edges_document",
     "figures_table",
     "odds_document",
-    "overview_table",
+    "overview_tables",
     "payouts_document",
     "proving_table",
     "when_document",
 ]
+
+
+_SOURCE = "source-"
+"""How the names of variants begin that are readings of printed rules."""
 
 
 class PricedVariant(NamedTuple):
@@ -146,19 +151,22 @@ def proving_table(odds: Odds, style: Style, title: str = "") -> Table:
 
 
 def figures_table(odds: Odds, style: Style) -> Table:
-    """Return the figures of a priced bet that the proving table does not show."""
+    """Return the figures of a priced bet that the proving table does not show; those that follow from others, if asked."""
     rows = [
         ["House edge", style.percent(odds.house_edge, 6)],
         *([] if style.exact else [["House edge, exactly", str(odds.house_edge)]]),
         ["Edge per resolved bet", style.percent(odds.edge_per_resolved_bet, 6)],
-        ["Return to player (RTP)", style.percent(odds.rtp, 6)],
         ["Hit frequency", style.percent(odds.hit_frequency, 6)],
         ["Push", style.percent(odds.probability(odds.push), 6)],
-        ["Lose", style.percent(odds.probability(odds.lose), 6)],
         ["Variance", style.decimal(odds.variance, 8)],
         ["Standard deviation", style.root(odds.variance, 8)],
-        ["Expected loss per 100 coups, in units staked", style.decimal(odds.expected_loss_per_100, 6)],
     ]
+    if style.all_figures or style.plain:
+        rows += [
+            ["Return to player (RTP)", style.percent(odds.rtp, 6)],
+            ["Lose", style.percent(odds.probability(odds.lose), 6)],
+            ["Expected loss per 100 coups, in units staked", style.decimal(odds.expected_loss_per_100, 6)],
+        ]
     if odds.break_even_commission is not None:
         rows.append(["Commission at which it breaks even", style.percent(odds.break_even_commission, 6)])
     for row in odds.rows:
@@ -170,24 +178,23 @@ def figures_table(odds: Odds, style: Style) -> Table:
 
 def bets_table(priced: Sequence[tuple[Bet, Odds]], style: Style, title: str) -> Table:
     """Return bets with their edges and main figures, in the order given."""
+    every = style.all_figures or style.plain
     rows = [
         [
             bet.name,
             style.percent(odds.house_edge),
-            style.percent(odds.edge_per_resolved_bet),
+            *([style.percent(odds.edge_per_resolved_bet)] if every else []),
             style.percent(odds.hit_frequency),
             style.root(odds.variance, 4),
-            bet.looks_at,
+            *([bet.looks_at] if every else []),
             bet.title,
         ]
         for bet, odds in priced
     ]
-    return Table(
-        ["Bet", "House edge", "Per resolved bet", "Hit frequency", "Std dev", "Looks at", "Title"],
-        rows,
-        "lrrrrll",
-        title,
-    )
+    resolved, looks = (["Per resolved bet"], ["Looks at"]) if every else ([], [])
+    headers = ["Bet", "House edge", *resolved, "Hit frequency", "Std dev", *looks, "Title"]
+    numbers = 3 + len(resolved)
+    return Table(headers, rows, "l" + "r" * numbers + "l" * (len(looks) + 1), title)
 
 
 def edges_document(priced: PricedVariant, places: int) -> Document:
@@ -199,51 +206,74 @@ def edges_document(priced: PricedVariant, places: int) -> Document:
     }
 
 
-def overview_table(answers: Sequence[PricedVariant], style: Style) -> Table:
-    """Return one line for each variant and shoe."""
+def overview_tables(answers: Sequence[PricedVariant], style: Style) -> list[Table]:
+    """Return one line for each variant and shoe: the games people play, then readings of printed sources."""
+    if style.plain:
+        return [_overview(answers, style, "")]
+    title = "House edge per unit staked, a push counted as a result of 0"
+    games = [answer for answer in answers if not answer.game.variant.name.startswith(_SOURCE)]
+    readings = [answer for answer in answers if answer.game.variant.name.startswith(_SOURCE)]
+    tables = [_overview(games, style, title)] if games else []
+    return [*tables, _overview(readings, style, "The rules as four printed sources give them")] if readings else tables
+
+
+def _overview(answers: Sequence[PricedVariant], style: Style, title: str) -> Table:
+    about = headings([(game, shoe) for game, shoe, _odds in answers], style)
+    exactly = (style.all_figures or style.plain) and not style.exact
     rows = []
-    for game, shoe, odds in answers:
+    for cells, (game, _shoe, odds) in zip(about.cells, answers, strict=True):
         edges = [style.percent(odds[bet].house_edge) if bet in odds else NOTHING for bet in Winner]
-        exactly = [] if style.exact else [str(odds["banco"].house_edge) if "banco" in odds else NOTHING]
-        rows.append([game.label, shoe.label, *edges, *exactly])
-    headers = ["Variant", "Decks", "Punto", "Banco", "Tie", *([] if style.exact else ["Banco, exactly"])]
-    return Table(headers, rows, "lrrrrr"[: len(headers)], "House edge per unit staked, a push counted as a result of 0")
+        exact_edge = [str(odds["banco"].house_edge) if "banco" in odds else NOTHING] if exactly else []
+        what = [] if style.plain else [game.variant.title]
+        rows.append([*cells, *edges, *exact_edge, *what])
+    headers = [*about.headers, "Punto", "Banco", "Tie", *(["Banco, exactly"] if exactly else [])]
+    align = about.align + "r" * (len(headers) - len(about.headers))
+    what = [] if style.plain else ["What it is"]
+    return Table([*headers, *what], rows, align + "l" * len(what), _titled(about.title, title), len(about.headers))
+
+
+def _titled(about: str, what: str) -> str:
+    return ": ".join(filter(None, (about, what)))
 
 
 def bet_by_bet_table(answers: Sequence[PricedVariant], style: Style) -> Table:
-    """Return one line for each bet."""
+    """Return one line for each bet; what follows from other columns is left out, unless the style has all figures."""
+    about = headings([(game, shoe) for game, shoe, _odds in answers], style)
+    every = style.all_figures or style.plain
     rows = [
         [
-            game.label,
-            shoe.label,
+            *cells,
             SHOWN_AS.get(bet, bet),
             style.percent(priced.house_edge),
-            *([] if style.exact else [str(priced.house_edge)]),
+            *([str(priced.house_edge)] if every and not style.exact else []),
             style.percent(priced.edge_per_resolved_bet),
-            style.percent(priced.rtp),
-            style.root(priced.variance),
+            *([style.percent(priced.rtp)] if every else []),
+            style.root(priced.variance, 6 if every else 4),
             style.percent(priced.probability(priced.win)),
             style.percent(priced.probability(priced.push)),
-            style.percent(priced.probability(priced.lose)),
-            style.decimal(priced.expected_loss_per_100, 4),
+            *(
+                [style.percent(priced.probability(priced.lose)), style.decimal(priced.expected_loss_per_100, 4)]
+                if every
+                else []
+            ),
             style.percent(priced.break_even_commission),
         ]
-        for game, shoe, odds in answers
+        for cells, (_game, _shoe, odds) in zip(about.cells, answers, strict=True)
         for bet, priced in odds.items()
     ]
     headers = [
-        "Variant",
-        "Decks",
+        *about.headers,
         "Bet",
         "House edge",
-        *([] if style.exact else ["Exactly"]),
+        *(["Exactly"] if every and not style.exact else []),
         "Edge per resolved bet",
-        "RTP",
+        *(["RTP"] if every else []),
         "Std dev",
         "Win",
         "Push",
-        "Lose",
-        "Loss per 100",
+        *(["Lose", "Loss per 100"] if every else []),
         "Break-even commission",
     ]
-    return Table(headers, rows, "lrl" + "r" * (len(headers) - 3), "Per unit staked, a push counted as a result of 0")
+    keys = len(about.headers) + 1
+    title = _titled(about.title, "per unit staked, a push counted as a result of 0")
+    return Table(headers, rows, about.align + "l" + "r" * (len(headers) - keys), title, keys)

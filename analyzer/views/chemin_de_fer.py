@@ -18,7 +18,8 @@ from analyzer.analyses.chemin_de_fer.solution import (
 from analyzer.notation import decimal, exact
 from analyzer.rules.coup import Hand
 from analyzer.rules.tableau import STOOD
-from analyzer.views.render import NOTHING, Style, Table
+from analyzer.views.layout import Table
+from analyzer.views.render import NOTHING, Style
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from analyzer.errors import BaccaratError
 from analyzer.notation import decimal, exact
 from analyzer.proof.formula import LEMMA, PROVED_AT, Formula, Polynomial, Statement, constant
-from analyzer.views.render import NOTHING, Table
+from analyzer.views.layout import Table
+from analyzer.views.render import NOTHING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -16,12 +17,12 @@ if TYPE_CHECKING:
     from analyzer.views.render import Document, Style
 
 __all__ = [
-    "commission_table",
+    "commission_tables",
     "form_document",
     "form_latex",
     "form_tables",
     "half_pay_document",
-    "half_pay_table",
+    "half_pay_tables",
     "statement_document",
     "statements_table",
 ]
@@ -109,7 +110,9 @@ def form_tables(form: ClosedForm, title: str, style: Style) -> list[Table]:
     ]
     headers = ["d", "All deals", *(row.event for row in form.rows)]
     return [
-        Table(["Quantity", "For d full decks"], formulas, "ll", title),
+        Table(
+            ["Quantity", "For d full decks"], formulas, "ll", title and f"{title}: for d full decks", form="equations"
+        ),
         Table(headers, counts, "r" * len(headers), f"Proof: {LEMMA}"),
     ]
 
@@ -121,7 +124,7 @@ def _limit(formula: Formula, style: Style) -> str:
     return str(limit) if style.exact or style.plain else f"{limit} = {style.percent(limit, 6)}"
 
 
-def commission_table(form: ClosedForm, equal: Mapping[str, Formula], decks: int, style: Style) -> Table:
+def commission_tables(form: ClosedForm, equal: Mapping[str, Formula], decks: int, style: Style) -> list[Table]:
     """Return the edge with the commission as a symbol, and the commissions at which it equals a given edge.
 
     Raises:
@@ -130,15 +133,19 @@ def commission_table(form: ClosedForm, equal: Mapping[str, Formula], decks: int,
     commission = form.commission
     if commission is None:
         raise BaccaratError("this bet takes no commission")
-    rows = [
-        ["the house edge", str(commission), NOTHING, NOTHING],
-        *(
-            [EQUAL[name], str(formula), style.percent(formula(decks), 6), _limit(formula, style)]
-            for name, formula in equal.items()
-        ),
+    formulas = [
+        ["the house edge", str(commission)],
+        *([f"c for {EQUAL[name]}", str(formula)] for name, formula in equal.items()),
     ]
-    headers = ["Commission c for", "For d full decks", f"{decks} decks", "Its limit for many decks"]
-    return Table(headers, rows, "llrr", "The commission as a symbol c")
+    figures = [
+        [EQUAL[name], style.percent(formula(decks), 6), _limit(formula, style)] for name, formula in equal.items()
+    ]
+    headers = ["Commission c for", f"{decks} decks", "Its limit for many decks"]
+    title = "The commission as a symbol c"
+    return [
+        Table(["Quantity", "For d full decks"], formulas, "ll", title, form="equations"),
+        Table(headers, figures, "lrr"),
+    ]
 
 
 def half_pay_document(halves: Sequence[tuple[int, Formula, Statement]], places: int) -> list[Document]:
@@ -149,20 +156,19 @@ def half_pay_document(halves: Sequence[tuple[int, Formula, Statement]], places: 
     ]
 
 
-def half_pay_table(halves: Sequence[tuple[int, Formula, Statement]], decks: int, style: Style) -> Table:
+def half_pay_tables(halves: Sequence[tuple[int, Formula, Statement]], decks: int, style: Style) -> list[Table]:
     """Return the result of `half_pay`, with figures for one number of decks."""
-    rows = [
-        [str(total), str(equal), style.percent(equal(decks), 6), _limit(equal, style), str(statement)]
+    formulas = [[f"half pay on {total}", str(equal)] for total, equal, _statement in halves]
+    figures = [
+        [str(total), style.percent(equal(decks), 6), _limit(equal, style), str(statement)]
         for total, equal, statement in halves
     ]
-    headers = [
-        "Half on",
-        "Costs as much as a commission of",
-        f"{decks} decks",
-        "Its limit",
-        "Half pay or the commission",
+    title = "A winning total that pays half, in place of the commission, costs as much as a commission of"
+    headers = ["Half on", f"{decks} decks", "Its limit", "Half pay or the commission"]
+    return [
+        Table(["Rule", "For d full decks"], formulas, "ll", title, form="equations"),
+        Table(headers, figures, "rrrl"),
     ]
-    return Table(headers, rows, "rlrrl", "A winning total that pays half, in place of the commission")
 
 
 def form_latex(form: ClosedForm, title: str) -> str:

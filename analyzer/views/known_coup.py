@@ -10,7 +10,7 @@ from analyzer.notation import decimal, exact
 from analyzer.rules.coup import Winner
 from analyzer.rules.known_coup import POSITIONS, following, leads_to
 from analyzer.views.labels import SHOWN_AS
-from analyzer.views.render import Table
+from analyzer.views.layout import Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,9 +9,10 @@ from analyzer.enumeration.distribution import Distribution
 from analyzer.notation import JSON_PLACES, decimal, exact
 from analyzer.rules.coup import Winner
 from analyzer.views.labels import SHOWN_AS
-from analyzer.views.render import Document, Style, Table
+from analyzer.views.layout import Table
 
 if TYPE_CHECKING:
+    from analyzer.views.render import Document, Style
     from collections.abc import Callable, Sequence
 
     from analyzer.cards.card import Card

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from analyzer.bets.layout import combined_odds
 from analyzer.notation import decimal, exact, format_odds, root_decimal
+from analyzer.views.layout import Table
 from analyzer.views.outcomes import share_document
-from analyzer.views.render import NOTHING, Table
+from analyzer.views.render import NOTHING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

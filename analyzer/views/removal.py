@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from analyzer.cards.card import Fineness, Rank, Suit, class_names
 from analyzer.notation import decimal, exact
-from analyzer.views.labels import SHOWN_AS
-from analyzer.views.render import NOTHING, Table
+from analyzer.views.layout import Table
+from analyzer.views.render import NOTHING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from fractions import Fraction
 
     from analyzer.analyses.linear_count import LinearCount
     from analyzer.analyses.removal import Effect
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 __all__ = ["changes_tables", "counts_table", "effect_document", "exact_table", "pairs_tables"]
 
 _PLACES = 10
+SMALL = Fraction(1, 10_000)
+"""The unit of changes in tables for people."""
 _OF_VALUES = ("10 J Q K", "A", *"23456789")
 """The ranks of each point value, by value: tables name ranks, not values."""
 _SUM = "Sum over the shoe"
@@ -80,31 +82,28 @@ def _zero(total: Fraction) -> Fraction:
     return total
 
 
-def _bet(effect: Effect) -> str:
-    return SHOWN_AS.get(effect.bet.name, effect.bet.name)
-
-
 def changes_tables(effects: Sequence[Effect], style: Style, title: str) -> list[Table]:
     """Return the changes of the expectation by card: a row for each bet, and for each suit if the bet looks at suits.
 
-    A plain style, for programs, gives one table with a row for each bet and card.
+    They are in 1/10,000 of the stake, to three significant digits. A plain style, for programs, gives one table with a
+    row for each bet and card, per unit staked.
     """
     if style.plain:
         rows = [
-            [_bet(effect), name, str(cards), style.decimal(change)]
+            [effect.bet.name, name, str(cards), style.decimal(change)]
             for effect in effects
             for name, cards, change in zip(class_names(effect.fineness), effect.counts, effect.changes, strict=True)
         ]
         return [Table(["Bet", "Card", "Cards in the shoe", "Change of the expectation"], rows, "llrr")]
     tables = []
+    unit = "per unit staked" if style.exact else "in 1/10,000 of the stake"
     for fineness in Fineness:
         alike = [effect for effect in effects if effect.fineness is fineness]
         if alike:
-            headers, rows = _by_card(alike, fineness, style)
-            align = "l" * (len(headers) - len(_columns(fineness)) - 2) + "r" * (len(_columns(fineness)) + 2)
-            tables.append(
-                Table(headers, rows, align, f"{title}: change of the expectation per unit staked, one card gone")
-            )
+            for effect in alike:
+                _zero(effect.weighted_sum)
+            words = f"{title}: change of the expectation, {unit}, with one card gone; the sum over the shoe is 0"
+            tables.append(_by_card(alike, fineness, style)._replace(title=words))
     return tables
 
 
@@ -112,21 +111,20 @@ def _columns(fineness: Fineness) -> tuple[str, ...]:
     return _OF_VALUES[1:] + _OF_VALUES[:1] if fineness is Fineness.VALUES else tuple(rank.symbol for rank in Rank)
 
 
-def _by_card(effects: Sequence[Effect], fineness: Fineness, style: Style) -> tuple[list[str], list[list[str]]]:
-    """Return headers and rows, with the cards from ace to king."""
+def _by_card(effects: Sequence[Effect], fineness: Fineness, style: Style) -> Table:
+    """Return the changes with the cards across, from ace to king."""
     rows = []
     for effect in effects:
-        changes = [style.decimal(change, _PLACES) for change in effect.changes]
-        ends = [style.decimal(effect.expected_value, _PLACES), style.decimal(_zero(effect.weighted_sum), 0)]
+        changes = [style.small(change, SMALL) for change in effect.changes]
         if fineness is Fineness.FACES:
-            suits = [[_bet(effect), suit.symbol, *ends[:1], *changes[suit :: len(Suit)], *ends[1:]] for suit in Suit]
-            # The expectation and the sum belong to the whole bet, so only its first row shows them.
-            rows += [suits[0], *([row[0], row[1], "", *row[3:-1], ""] for row in suits[1:])]
+            rows += [[effect.bet.name, suit.symbol, *changes[suit :: len(Suit)]] for suit in Suit]
         else:
             in_order = changes[1:] + changes[:1] if fineness is Fineness.VALUES else changes
-            rows.append([_bet(effect), ends[0], *in_order, ends[1]])
+            rows.append([effect.bet.name, *in_order])
     suit = ["Suit"] if fineness is Fineness.FACES else []
-    return ["Bet", *suit, "Expectation", *_columns(fineness), _SUM], rows
+    headers = ["Bet", *suit, *_columns(fineness)]
+    keys = 1 + len(suit)
+    return Table(headers, rows, "l" * keys + "r" * (len(headers) - keys), keys=keys)
 
 
 def exact_table(effects: Sequence[Effect], style: Style, title: str) -> Table:
@@ -146,11 +144,11 @@ def counts_table(counted: Sequence[tuple[Effect, LinearCount | None]], style: St
     rows = []
     for effect, count in counted:
         if count is None:
-            rows.append([_bet(effect), *[NOTHING] * 5])
+            rows.append([effect.bet.name, *[NOTHING] * 5])
             continue
         rows.append(
             [
-                _bet(effect),
+                effect.bet.name,
                 str(count.level),
                 _tags(effect, count),
                 count.correlation_decimal(4 if style.places is None else style.places),
@@ -183,19 +181,22 @@ def _signed(tag: int) -> str:
 def pairs_tables(effects: Sequence[Effect], style: Style) -> list[Table]:
     """Return the change beyond additivity for each pair of cards: a square for each bet, for faces a row a pair.
 
-    A plain style, for programs, gives one table with a row for each bet and pair.
+    They are in 1/10,000 of the stake, to three significant digits. A plain style, for programs, gives one table with a
+    row for each bet and pair, per unit staked.
     """
     headers = ["Bet", "Card", "Other card", "Beyond"]
     if style.plain:
         return [Table(headers, [row for effect in effects for row in _pair_rows(effect, style)], "lllr")]
     tables = []
+    unit = "per unit staked" if style.exact else "in 1/10,000 of the stake"
     for effect in effects:
+        _zero(effect.weighted_sum_of_pairs)
         title = (
-            f"{_bet(effect)}: change of the expectation when both cards are gone, beyond the sum of both changes "
-            f"(sum over all pairs of the shoe: {style.decimal(_zero(effect.weighted_sum_of_pairs), 0)})"
+            f"{effect.bet.name}: change of the expectation when both cards are gone, beyond the sum of both changes, "
+            f"{unit} (the sum over all pairs of the shoe is 0)"
         )
         if effect.fineness is Fineness.FACES:
-            tables.append(Table(headers, _pair_rows(effect, style), "lllr", title))
+            tables.append(Table(headers, _pair_rows(effect, style), "lllr", title, keys=3))
             continue
         names = class_names(effect.fineness)
         order = [*range(1, 10), 0] if effect.fineness is Fineness.VALUES else list(range(len(names)))
@@ -203,10 +204,7 @@ def pairs_tables(effects: Sequence[Effect], style: Style) -> list[Table]:
         rows = [
             [
                 shown[first],
-                *(
-                    style.decimal(effect.pairs.get((min(first, second), max(first, second))), _PLACES)
-                    for second in order
-                ),
+                *(style.small(effect.pairs.get((min(first, second), max(first, second))), SMALL) for second in order),
             ]
             for first in order
         ]
@@ -218,6 +216,6 @@ def _pair_rows(effect: Effect, style: Style) -> list[list[str]]:
     """Return a row for each pair of cards."""
     names = class_names(effect.fineness)
     return [
-        [_bet(effect), names[first], names[second], style.decimal(beyond, _PLACES)]
+        [effect.bet.name, names[first], names[second], style.small(beyond, SMALL)]
         for (first, second), beyond in effect.pairs.items()
     ]

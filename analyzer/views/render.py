@@ -7,17 +7,18 @@ cannot be printed is escaped in every format, so no text from a file can write o
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from analyzer.notation import JSON_PLACES, decimal, exact, grouped, percent, root_decimal
+from analyzer.notation import JSON_PLACES, decimal, exact, grouped, percent, root_decimal, significant
 from analyzer.text import printable
+from analyzer.views.layout import Table, block, fitted, paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from fractions import Fraction
     from typing import TextIO
 
-__all__ = ["FORMATS", "NOTHING", "Document", "JsonWriter", "Style", "Table", "json_text", "markdown", "render"]
+__all__ = ["FORMATS", "NOTHING", "Document", "JsonWriter", "Style", "json_text", "markdown", "render"]
 
 FORMATS = ("table", "markdown", "csv", "latex")
 NOTHING = "-"
@@ -35,6 +36,7 @@ class Style:
         places: decimal places, None for the usual number of each figure.
         exact: rationals as n/d in lowest terms instead of decimals.
         plain: no digit grouping, no percent sign and 12 decimal places, for programs.
+        all_figures: also the figures that follow from others.
 
     >>> from fractions import Fraction
     >>> Style().percent(Fraction(1, 3)), Style(exact=True).percent(Fraction(1, 3)), Style(plain=True).count(1000)
@@ -44,6 +46,7 @@ class Style:
     places: int | None = None
     exact: bool = False
     plain: bool = False
+    all_figures: bool = False
 
     def _places(self, usual: int) -> int:
         return self.places if self.places is not None else JSON_PLACES if self.plain else usual
@@ -64,33 +67,24 @@ class Style:
             return self.decimal(value)
         return percent(value, self._places(usual))
 
+    def small(self, value: Fraction | None, unit: Fraction) -> str:
+        """Return a small rational in multiples of a unit, to three significant digits; exact and plain, as it is."""
+        if value is None or self.exact or self.plain:
+            return self.decimal(value)
+        return significant(value / unit, 3) if self.places is None else decimal(value / unit, self.places)
+
     def root(self, square: Fraction, usual: int = 6) -> str:
         """Return the square root of a rational, correctly rounded; an exact style writes "sqrt(n/d)"."""
         return f"sqrt({exact(square)})" if self.exact else root_decimal(square, self._places(usual))
 
 
-class Table(NamedTuple):
-    """A table of finished text.
-
-    Attributes:
-        headers: one text for each column.
-        rows: the rows, each as long as the headers.
-        align: one letter for each column: l, c or r.
-        title: the line above the table, "" for none.
-    """
-
-    headers: Sequence[str]
-    rows: Sequence[Sequence[str]]
-    align: str
-    title: str = ""
-
-
-def render(tables: Sequence[Table], output_format: str) -> str:
+def render(tables: Sequence[Table], output_format: str, width: int | None = None) -> str:
     r"""Return tables as text that ends in one newline; CSV can hold one table, so it gives only the first.
 
     Args:
         tables: the tables, the main one first.
         output_format: one of `FORMATS`.
+        width: the characters of a line of a terminal, which tables of the format "table" are fitted to; None for any.
 
     >>> print(render([Table(["Bet", "Edge"], [["a|b", "1.50"]], "lr")], "markdown"), end="")
     | Bet   |   Edge |
@@ -98,12 +92,14 @@ def render(tables: Sequence[Table], output_format: str) -> str:
     | a\|b  |   1.50 |
     """
     shown = [
-        Table(_cells(table.headers), list(map(_cells, table.rows)), table.align, printable(table.title))
+        table._replace(headers=_cells(table.headers), rows=list(map(_cells, table.rows)), title=printable(table.title))
         for table in tables
     ]
     if output_format == "csv":
         return _csv(shown[0])
-    return "\n\n".join(_text(table, output_format) for table in shown) + "\n"
+    if output_format == "table":
+        return "\n\n".join(_plain(table, width) for table in shown) + "\n"
+    return "\n\n".join(_marked(table, output_format) for table in shown) + "\n"
 
 
 def _cells(texts: Sequence[str]) -> list[str]:
@@ -126,10 +122,36 @@ def _csv(table: Table) -> str:
     return text.getvalue()
 
 
-def _text(table: Table, output_format: str) -> str:
+def _plain(table: Table, width: int | None) -> str:
+    """Return a table as text for a terminal."""
+    title = paragraph(table.title, width)
+    body = block(table, width)
+    if body is None:
+        body = "\n\n".join(map(_grid, [table] if width is None else fitted(table, width)))
+    return f"{title}\n\n{body}" if title else body
+
+
+def _grid(table: Table) -> str:
+    """Return a table in columns, with a line below its headers."""
     from tabulate import tabulate
 
-    table_format = {"table": "simple", "markdown": "pipe", "latex": "latex_booktabs"}[output_format]
+    lines = tabulate(
+        [table.headers, *table.rows],
+        tablefmt="plain",
+        disable_numparse=True,
+        colalign=[_ALIGNMENTS[letter] for letter in table.align],
+        rowalign=["bottom"] + ["top"] * len(table.rows),
+    ).splitlines()
+    under = max(header.count("\n") + 1 for header in table.headers)
+    columns = zip(table.headers, *table.rows, strict=True)
+    widths = [max(len(line) for cell in column for line in cell.split("\n")) for column in columns]
+    return "\n".join(map(str.rstrip, [*lines[:under], "  ".join("-" * size for size in widths), *lines[under:]]))
+
+
+def _marked(table: Table, output_format: str) -> str:
+    """Return a table as Markdown or LaTeX."""
+    from tabulate import tabulate
+
     headers, rows = table.headers, table.rows
     if output_format == "markdown":
         headers = [header.replace("|", r"\|") for header in headers]
@@ -137,7 +159,7 @@ def _text(table: Table, output_format: str) -> str:
     body = tabulate(
         rows,
         headers=headers,
-        tablefmt=table_format,
+        tablefmt={"markdown": "pipe", "latex": "latex_booktabs"}[output_format],
         disable_numparse=True,
         # tabulate refuses alignments for a table without rows.
         colalign=[_ALIGNMENTS[letter] for letter in table.align] if rows else None,
@@ -145,7 +167,7 @@ def _text(table: Table, output_format: str) -> str:
     lines = "\n".join(line.rstrip() for line in body.splitlines())
     if not table.title:
         return lines
-    title = {"markdown": f"**{table.title}**", "latex": "% " + table.title}.get(output_format, table.title)
+    title = {"markdown": f"**{table.title}**", "latex": "% " + table.title}[output_format]
     return f"{title}\n\n{lines}"
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from analyzer.notation import decimal, exact, ranges
 from analyzer.rules.tableau import STOOD
 from analyzer.views.bets import when_document
-from analyzer.views.render import NOTHING, Document, Style, Table
+from analyzer.views.layout import Table
+from analyzer.views.render import NOTHING, Document, Style
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,13 +59,13 @@ def variants_table(variants: Sequence[Variant]) -> Table:
         [variant.name, variant.title, variant.tableau.name, ", ".join(map(str, variant.decks)), variant.source]
         for variant in variants
     ]
-    return Table(["Variant", "What it is", "Tableau", "Decks", "Source"], rows, "lllrl")
+    return Table(["Variant", "What it is", "Tableau", "Decks", "Source"], rows, "lllrl", form="entries")
 
 
 def tableaux_table(tableaux: Sequence[Tableau]) -> Table:
     """Return tableaux with their titles and sources."""
     rows = [[tableau.name, tableau.title, tableau.source] for tableau in tableaux]
-    return Table(["Tableau", "What it is", "Source"], rows, "lll")
+    return Table(["Tableau", "What it is", "Source"], rows, "lll", form="entries")
 
 
 def tableau_document(tableau: Tableau) -> Document:
@@ -82,25 +83,19 @@ def tableau_document(tableau: Tableau) -> Document:
     }
 
 
-def tableau_tables(tableau: Tableau) -> list[Table]:
-    """Return a tableau in the layout of a croupier's card: D draws, S stands."""
-    letter = {True: "D", False: "S"}
-    natural = "natural: the coup ends" if tableau.natural_ends else "natural: that hand stands"
-    punto = [[str(total), "draws" if draws else "stands"] for total, draws in enumerate(tableau.punto)]
-    banco = [
-        [str(total), letter[row[STOOD]], *(letter[cell] for cell in row[:STOOD])]
-        for total, row in enumerate(tableau.banco)
+def tableau_tables(tableau: Tableau, *, plain: bool = False) -> list[Table]:
+    """Return a tableau in the layout of a croupier's card: D draws, and a stand is a point, or S for programs."""
+    letter = {True: "D", False: "S" if plain else "."}
+    natural = "the coup ends" if tableau.natural_ends else "that hand stands"
+    headers = ["Two cards", "Punto", "Banco: punto stood", *map(str, range(STOOD))]
+    rows = [
+        [str(total), letter[draws], letter[row[STOOD]], *(letter[cell] for cell in row[:STOOD])]
+        for total, (draws, row) in enumerate(zip(tableau.punto, tableau.banco, strict=True))
     ]
-    nines = ["8-9", *["S" if not tableau.natural_ends else NOTHING] * (STOOD + 1)]
-    return [
-        Table(["Punto's two cards", "Punto"], [*punto, ["8-9", natural]], "ll", f"Tableau: {tableau.name}"),
-        Table(
-            ["Banco's two cards", "Punto stood", *map(str, range(STOOD))],
-            [*banco, nines],
-            "lc" + "c" * STOOD,
-            "Banco, by punto's third card (D draws, S stands)",
-        ),
-    ]
+    rows.append(["8-9", *[letter[False] if not tableau.natural_ends else NOTHING] * (STOOD + 2)])
+    title = f"Tableau {tableau.name}: {letter[True]} draws, {letter[False]} stands; on a natural, 8 or 9, {natural}"
+    under = "Punto draws by its own two cards; banco by its two cards and by punto's third card, 0 to 9"
+    return [Table(headers, rows, "lcc" + "c" * STOOD, f"{title}. {under}.")]
 
 
 # The game a certificate proves.

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from analyzer.bets.settlement import settle_row
 from analyzer.notation import amount, exact
 from analyzer.views.labels import SHOWN_AS
-from analyzer.views.render import NOTHING, Table
+from analyzer.views.layout import Table
+from analyzer.views.render import NOTHING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
