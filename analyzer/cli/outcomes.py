@@ -76,7 +76,7 @@ def _winners(given: list[NamedShoe], tableau: Tableau, options: dict[str, Any]) 
         return answers[0] if len(answers) == 1 else {"shoes": answers}
 
     def tables(style: Style) -> list[Table]:
-        return [outcomes_table([(named.label, ending) for named, ending in ended], style)]
+        return [outcomes_table(ended, style)]
 
     emit(options, document, tables, [tableau.rules_text])
 
@@ -113,7 +113,7 @@ def _explain(given: NamedShoe, tableau: Tableau, options: dict[str, Any]) -> Non
         return {"shoe": given.document()} | outcomes_document(ended, places) | {"deals": deals_document(listed, ended)}
 
     def tables(style: Style) -> list[Table]:
-        return [deals_table(listed, ended, style), outcomes_table([(given.label, ended)], style)]
+        return [deals_table(listed, ended, style), outcomes_table([(given, ended)], style)]
 
     emit(options, document, tables, [tableau.rules_text])
 

@@ -151,7 +151,7 @@ def proving_table(odds: Odds, style: Style, title: str = "") -> Table:
 
 
 def figures_table(odds: Odds, style: Style) -> Table:
-    """Return the figures of a priced bet that the proving table does not show; those that follow from others, if asked."""
+    """Return the figures of a priced bet that the proving table does not show."""
     rows = [
         ["House edge", style.percent(odds.house_edge, 6)],
         *([] if style.exact else [["House edge, exactly", str(odds.house_edge)]]),
@@ -210,7 +210,7 @@ def overview_tables(answers: Sequence[PricedVariant], style: Style) -> list[Tabl
     """Return one line for each variant and shoe: the games people play, then readings of printed sources."""
     if style.plain:
         return [_overview(answers, style, "")]
-    title = "House edge per unit staked, a push counted as a result of 0"
+    title = "house edge per unit staked, a push counted as a result of 0"
     games = [answer for answer in answers if not answer.game.variant.name.startswith(_SOURCE)]
     readings = [answer for answer in answers if answer.game.variant.name.startswith(_SOURCE)]
     tables = [_overview(games, style, title)] if games else []
@@ -233,7 +233,8 @@ def _overview(answers: Sequence[PricedVariant], style: Style, title: str) -> Tab
 
 
 def _titled(about: str, what: str) -> str:
-    return ": ".join(filter(None, (about, what)))
+    text = ": ".join(filter(None, (about, what)))
+    return text if about else text[:1].upper() + text[1:]
 
 
 def bet_by_bet_table(answers: Sequence[PricedVariant], style: Style) -> Table:

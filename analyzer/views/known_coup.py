@@ -158,6 +158,7 @@ def priced_document(bet: Bet, odds: Odds, places: int) -> Document:
 
 def coup_odds_table(priced: Sequence[tuple[Bet, Odds]], style: Style, title: str) -> Table:
     """Return bets with their probabilities and fair prices on a coup under way."""
+    every = style.all_figures or style.plain
     rows = [
         [
             SHOWN_AS.get(bet.name, bet.name),
@@ -166,9 +167,9 @@ def coup_odds_table(priced: Sequence[tuple[Bet, Odds]], style: Style, title: str
             style.percent(odds.probability(odds.lose)),
             style.decimal(odds.rtp),
             style.percent(odds.house_edge),
-            bet.title,
+            *([bet.title] if every else []),
         ]
         for bet, odds in priced
     ]
-    headers = ["Bet", "Win", "Push", "Lose", "Fair price", "House edge", "Title"]
-    return Table(headers, rows, "lrrrrrl", title)
+    headers = ["Bet", "Win", "Push", "Lose", "Fair price", "House edge", *(["Title"] if every else [])]
+    return Table(headers, rows, "lrrrrrl"[: len(headers)], title)

@@ -117,7 +117,7 @@ class Headings(NamedTuple):
 
 
 def headings(answers: Sequence[tuple[PlayedVariant, NamedShoe]], style: Style) -> Headings:
-    """Return what answers are about; a plain style, for programs, has a column for the variant and one for the decks."""
+    """Return what answers are about; a plain style, for programs, always has both columns."""
     variants, decks = [game.label for game, _shoe in answers], [shoe.label for _game, shoe in answers]
     title = []
     headers, cells, align = list[str](), [list[str]() for _ in answers], ""

@@ -22,7 +22,8 @@ _LEAST_TEXT = 14
 """A column of texts is not made narrower than this, if it is that wide."""
 _MOST_TURNED = 6
 """The most rows of a table that is turned over: each becomes a column."""
-_FRACTION = re.compile(r"([0-9]{6,}/)(?=[0-9]{6,})", re.ASCII)
+_BREAKS = re.compile(r"([0-9]{6,}/)(?=[0-9]{6,})|([0-9a-f]{32})(?=[0-9a-f]{32})", re.ASCII)
+"""Where a word is broken if nothing else helps: after the / of a long fraction, and in the middle of a digest."""
 
 
 class Table(NamedTuple):
@@ -85,7 +86,7 @@ def _equations(table: Table, width: int | None) -> Iterator[str]:
 
 
 def fitted(table: Table, width: int) -> list[Table]:
-    """Return a grid as tables of at most a width: wrapped, turned over or cut into parts, with nothing left out.
+    r"""Return a grid as tables of at most a width: wrapped, turned over or cut into parts, with nothing left out.
 
     >>> wide = Table(["Bet", "House edge", "Return to player"], [["banco", "1.0579%", "98.9421%"]], "lrr")
     >>> [list(part.headers) for part in fitted(wide, 26)]
@@ -116,34 +117,37 @@ def _turned(table: Table) -> Table | None:
 def _words(text: str, *, breaking: bool) -> list[str]:
     """Return the parts of a text that stay on one line."""
     words = text.split() or [""]
-    return [part for word in words for part in (_FRACTION.sub(r"\1 ", word).split() if breaking else [word])]
+    return [part for word in words for part in (_BREAKS.sub(r"\1\2 ", word).split() if breaking else [word])]
 
 
-def _least(texts: Sequence[str], *, breaking: bool) -> int:
-    return max(len(word) for text in texts for word in _words(text, breaking=breaking))
+def _least(cell: str, letter: str, *, breaking: bool) -> int:
+    """Return the width that a cell needs; figures, which are not aligned left, are wrapped only if nothing else helps."""
+    if letter != "l" and not breaking:
+        return len(cell)
+    return max(map(len, _words(cell, breaking=breaking)))
 
 
 def _wrapped(table: Table, width: int, *, breaking: bool) -> Table | None:
     """Return a table with its headers and texts wrapped to a width; None if it cannot be that narrow."""
-    columns = (
-        [list(column) for column in zip(*table.rows, strict=True)] if table.rows else [[""] for _ in table.headers]
-    )
-    heads = [_least([header], breaking=False) for header in table.headers]
-    natural = [max(head, *map(len, column)) for head, column in zip(heads, columns, strict=True)]
-    least = [
-        max(head, _least(column, breaking=breaking), min(full, _LEAST_TEXT) if letter == "l" else 0)
-        for head, column, full, letter in zip(heads, columns, natural, table.align, strict=True)
-    ]
+    columns = [list(column) for column in zip(table.headers, *table.rows, strict=True)]
     room = width - GAP * (len(columns) - 1)
+    natural = [max(map(len, column)) for column in columns]
+    heads = [max(map(len, header.split()), default=0) for header in table.headers]
+    least = [
+        max(head, min(full, _LEAST_TEXT) if letter == "l" else 0, *(_least(cell, letter, breaking=breaking) for cell in cells))
+        for (_header, *cells), head, full, letter in zip(columns, heads, natural, table.align, strict=True)
+    ]
     if sum(least) > room:
         return None
     widths = natural
+    if sum(widths) > room:
+        widths = [max(head, *map(len, cells)) for (_header, *cells), head in zip(columns, heads, strict=True)]
     while sum(widths) > room:
-        # The widest column that can be narrower gives way.
+        # The widest column that can be narrower gives way, down to the next widest.
         widest = max((index for index in range(len(widths)) if widths[index] > least[index]), key=widths.__getitem__)
-        others = max((size for index, size in enumerate(widths) if index != widest), default=0)
-        over = sum(widths) - room
-        size = max(least[widest], widths[widest] - over, min(others, widths[widest] - 1))
+        next_widest = max((size for index, size in enumerate(widths) if index != widest), default=0)
+        fitting = widths[widest] - (sum(widths) - room)
+        size = max(least[widest], fitting, min(next_widest, widths[widest] - 1))
         widths = [*widths[:widest], size, *widths[widest + 1 :]]
     return table._replace(
         headers=[_lines(header, size, breaking=False) for header, size in zip(table.headers, widths, strict=True)],

@@ -12,11 +12,11 @@ from analyzer.views.labels import SHOWN_AS
 from analyzer.views.layout import Table
 
 if TYPE_CHECKING:
-    from analyzer.views.render import Document, Style
     from collections.abc import Callable, Sequence
 
     from analyzer.cards.card import Card
     from analyzer.rules.coup import Coup, Ending
+    from analyzer.views.render import Document, Style
 
 __all__ = [
     "BREAKDOWNS",
@@ -82,17 +82,21 @@ def outcomes_document(distribution: Distribution[Ending], places: int = JSON_PLA
     }
 
 
-def outcomes_table(distributions: Sequence[tuple[str, Distribution[Ending]]], style: Style) -> Table:
-    """Return the outcomes with their counts and a total, for each named shoe."""
+def outcomes_table(distributions: Sequence[tuple[NamedShoe, Distribution[Ending]]], style: Style) -> Table:
+    """Return the outcomes with their counts and a total, for each shoe; one shoe is named in the title."""
+    shared = len(distributions) == 1 and not style.plain
     rows = []
-    for name, distribution in distributions:
+    for shoe, distribution in distributions:
         winners = distribution.coarsen(lambda ending: ending.winner)
+        name = [] if shared else [shoe.label]
         rows += [
-            [name, SHOWN_AS[winner], style.count(winners.count(winner)), style.decimal(winners.probability(winner), 8)]
+            [*name, SHOWN_AS[winner], style.count(winners.count(winner)), style.decimal(winners.probability(winner), 8)]
             for winner in Winner
         ]
-        rows.append([name, "Total", style.count(winners.total), style.decimal(Fraction(1), 8)])
-    return Table(["Decks", "Outcome", "Combinations", "Probability"], rows, "rlrr")
+        rows.append([*name, "Total", style.count(winners.total), style.decimal(Fraction(1), 8)])
+    headers = [*([] if shared else ["Decks"]), "Outcome", "Combinations", "Probability"]
+    title = distributions[0][0].title if shared else ""
+    return Table(headers, rows, "rlrr"[4 - len(headers) :], title, len(headers) - 2)
 
 
 def breakdown_document(distribution: Distribution[Ending], by: str, places: int = JSON_PLACES) -> list[Document]:

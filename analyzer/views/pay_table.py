@@ -69,24 +69,26 @@ def check_document(odds: Odds, overlaps: Sequence[Overlap]) -> Document:
 def check_tables(odds: Odds, overlaps: Sequence[Overlap], style: Style) -> list[Table]:
     """Return an examined pay table: its rows with the remainder that loses, and the overlapping rows."""
     *payouts, all_else = odds.rows
+    # The proving table, which is shown too, has the combinations.
+    every = style.all_figures or style.plain
     rows = [
         [
             str(number),
             row.event,
             _to(row.pays.net),
             _for(row.pays.net),
-            style.count(row.count),
+            *([style.count(row.count)] if every else []),
             style.percent(odds.probability(row.count)),
             NOTHING if (even := odds.break_even(row)) is None else f"{style.decimal(even)} to 1",
         ]
         for number, row in enumerate(payouts, start=1)
     ]
-    lost = [style.count(all_else.count), style.percent(odds.probability(all_else.count))]
+    lost = [*([style.count(all_else.count)] if every else []), style.percent(odds.probability(all_else.count))]
     rows.append([NOTHING, "all else loses", format_odds(all_else.pays.net), _for(all_else.pays.net), *lost, NOTHING])
-    headers = ["Row", "Event", "To", "For", "Combinations", "Probability", "Breaks even at"]
+    headers = ["Row", "Event", "To", "For", *(["Combinations"] if every else []), "Probability", "Breaks even at"]
     never = [str(number) for number, row in enumerate(payouts, start=1) if not row.count]
     title = f"Payouts that no coup of this shoe reaches: {', '.join(never)}" if never else "Every payout can be reached"
-    tables = [Table(headers, rows, "rlrrrrr", title)]
+    tables = [Table(headers, rows, "rl" + "r" * (len(headers) - 2), title)]
     if overlaps:
         overlapping = [
             [

@@ -136,7 +136,9 @@ def exact_table(effects: Sequence[Effect], style: Style, title: str) -> Table:
     rows.append(
         [_SUM, str(sum(effects[0].counts)), *(style.decimal(_zero(effect.weighted_sum), 0) for effect in effects)]
     )
-    return Table(["Card", "In the shoe", *map(_bet, effects)], rows, "lr" + "r" * len(effects), title)
+    return Table(
+        ["Card", "In the shoe", *(effect.bet.name for effect in effects)], rows, "lr" + "r" * len(effects), title
+    )
 
 
 def counts_table(counted: Sequence[tuple[Effect, LinearCount | None]], style: Style) -> Table:
