@@ -14,6 +14,7 @@ from analyzer.enumeration.coups import endings
 from analyzer.reports.removal import shown_table
 from analyzer.rules.tableau import STANDARD, STOOD
 from analyzer.views.bets import figures_table, proving_table
+from analyzer.views.labels import NamedShoe
 from analyzer.views.layout import Table
 from analyzer.views.outcomes import breakdown_table, outcomes_table, scores_table
 from analyzer.views.render import Style, markdown
@@ -63,7 +64,9 @@ def main_game_parts() -> Mapping[str, str]:
     return {
         "tableau": markdown(*tableau_tables(STANDARD)),
         "outcomes": markdown(
-            outcomes_table([(str(decks), distribution) for decks, distribution in ended.items()], STYLE)
+            outcomes_table(
+                [(NamedShoe(_shoe(decks), decks, ()), distribution) for decks, distribution in ended.items()], STYLE
+            )
         ),
         "edges": markdown(_edges_by_decks(classic)),
         "scores": markdown(scores_table(eight, STYLE)),

@@ -79,7 +79,8 @@ def _equations(table: Table, width: int | None) -> Iterator[str]:
     for name, formula in table.rows:
         parts = [formula]
         if room is not None and len(formula) > room:
-            parts = re.split(r" (?=/ |\+ c \* )", formula)
+            # Before the division line, and then between terms and between factors.
+            parts = [part.replace(")(", ") (") for part in re.split(r" (?=/ |\+ c \* )", formula)]
         lines = "\n".join(paragraph(part, room, "  ") for part in parts).split("\n")
         yield f"{name:<{names}} = {lines[0]}"
         yield from (f"{'':<{names}}   {line}" for line in lines[1:])
@@ -89,7 +90,7 @@ def fitted(table: Table, width: int) -> list[Table]:
     r"""Return a grid as tables of at most a width: wrapped, turned over or cut into parts, with nothing left out.
 
     >>> wide = Table(["Bet", "House edge", "Return to player"], [["banco", "1.0579%", "98.9421%"]], "lrr")
-    >>> [list(part.headers) for part in fitted(wide, 26)]
+    >>> [list(part.headers) for part in fitted(wide, 25)]
     [['Bet', 'House\nedge', 'Return to\nplayer']]
     """
     turned = _turned(table)
@@ -110,18 +111,19 @@ def _turned(table: Table) -> Table | None:
         for column, header in enumerate(table.headers)
         if column >= table.keys
     ]
-    heading = table.headers[0] if table.keys else ""
-    return Table([heading, *names], rows, "l" + "r" * len(names), table.title)
+    return Table(
+        [", ".join(filter(None, table.headers[: table.keys])), *names], rows, "l" + "r" * len(names), table.title
+    )
 
 
 def _words(text: str, *, breaking: bool) -> list[str]:
     """Return the parts of a text that stay on one line."""
     words = text.split() or [""]
-    return [part for word in words for part in (_BREAKS.sub(r"\1\2 ", word).split() if breaking else [word])]
+    return [part for word in words for part in (_BREAKS.sub(r"\1\2 ", word).split() if word and breaking else [word])]
 
 
 def _least(cell: str, letter: str, *, breaking: bool) -> int:
-    """Return the width that a cell needs; figures, which are not aligned left, are wrapped only if nothing else helps."""
+    """Return the width that a cell needs; figures, aligned right, are wrapped only if nothing else helps."""
     if letter != "l" and not breaking:
         return len(cell)
     return max(map(len, _words(cell, breaking=breaking)))
@@ -134,7 +136,11 @@ def _wrapped(table: Table, width: int, *, breaking: bool) -> Table | None:
     natural = [max(map(len, column)) for column in columns]
     heads = [max(map(len, header.split()), default=0) for header in table.headers]
     least = [
-        max(head, min(full, _LEAST_TEXT) if letter == "l" else 0, *(_least(cell, letter, breaking=breaking) for cell in cells))
+        max(
+            head,
+            min(full, _LEAST_TEXT) if letter == "l" else 0,
+            *(_least(cell, letter, breaking=breaking) for cell in cells),
+        )
         for (_header, *cells), head, full, letter in zip(columns, heads, natural, table.align, strict=True)
     ]
     if sum(least) > room:
@@ -149,6 +155,8 @@ def _wrapped(table: Table, width: int, *, breaking: bool) -> Table | None:
         fitting = widths[widest] - (sum(widths) - room)
         size = max(least[widest], fitting, min(next_widest, widths[widest] - 1))
         widths = [*widths[:widest], size, *widths[widest + 1 :]]
+    if widths is not natural:
+        widths = _widened(table.headers, widths, room)
     return table._replace(
         headers=[_lines(header, size, breaking=False) for header, size in zip(table.headers, widths, strict=True)],
         rows=[
@@ -156,6 +164,17 @@ def _wrapped(table: Table, width: int, *, breaking: bool) -> Table | None:
             for row in table.rows
         ],
     )
+
+
+def _widened(headers: Sequence[str], widths: list[int], room: int) -> list[int]:
+    """Return the widths with the room that is left given to the headers of most lines."""
+    for _ in range(room - sum(widths)):
+        lines = [_lines(header, size, breaking=False).count("\n") for header, size in zip(headers, widths, strict=True)]
+        if not any(lines):
+            break
+        highest = lines.index(max(lines))
+        widths = [*widths[:highest], widths[highest] + 1, *widths[highest + 1 :]]
+    return widths
 
 
 def _lines(text: str, width: int, *, breaking: bool) -> str:

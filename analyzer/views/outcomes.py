@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from analyzer.cards.card import Card
     from analyzer.rules.coup import Coup, Ending
+    from analyzer.views.labels import NamedShoe
     from analyzer.views.render import Document, Style
 
 __all__ = [

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+COLUMNS = "100"
+"""The width of the terminal that the documents show."""
 LINK = re.compile(r"\]\(([^)#:]+)\)")
 
 
@@ -38,7 +40,8 @@ def shell(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     script = folder / "baccarat-odds"
     script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m analyzer "$@"\n')
     script.chmod(script.stat().st_mode | stat.S_IXUSR)
-    return os.environ | {"PATH": f"{folder}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
+    path = f"{folder}{os.pathsep}{os.environ['PATH']}"
+    return os.environ | {"PATH": path, "PYTHONPATH": str(ROOT), "COLUMNS": COLUMNS}
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from analyzer import STANDARD, Shoe, endings
+from analyzer.views.labels import NamedShoe
 from analyzer.views.outcomes import BREAKDOWNS, breakdown_document, outcomes_document, outcomes_table, scores_table
 from analyzer.views.render import Style
 
@@ -31,6 +32,11 @@ def test_a_breakdown_takes_every_deal_once(by: str) -> None:
 
 def test_tables_have_a_total() -> None:
     """The last line of each shoe is its number of deals, and scores are a square of ten by ten totals."""
-    assert outcomes_table([("8", EIGHT)], Style()).rows[-1][:3] == ["8", "Total", "4,998,398,275,503,360"]
+    eight, six = NamedShoe(Shoe.decks(8), 8, ()), NamedShoe(Shoe.decks(6), 6, ())
+    one = outcomes_table([(eight, EIGHT)], Style())
+    assert (one.title, one.rows[-1][:2]) == ("8 decks", ["Total", "4,998,398,275,503,360"])
+    two = outcomes_table([(six, endings(six.shoe, STANDARD)), (eight, EIGHT)], Style())
+    assert (two.title, two.rows[-1][:3]) == ("", ["8", "Total", "4,998,398,275,503,360"])
+    assert outcomes_table([(eight, EIGHT)], Style(plain=True)).headers[0] == "Decks"
     scores = scores_table(EIGHT, Style())
     assert (len(scores.headers), len(scores.rows)) == (12, 11)

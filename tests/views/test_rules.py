@@ -16,12 +16,13 @@ def test_a_tableau_is_written_as_digits() -> None:
     assert tableau_document(read_tableau("no-natural-rule"))["natural"] == "that hand stands"
 
 
-def test_a_card_has_a_row_for_every_total() -> None:
-    """Totals 0 to 7 and one row for naturals, the letters as the tableau draws."""
-    punto, banco = tableau_tables(STANDARD)
-    assert [row[1] for row in punto.rows[:8]] == ["draws"] * 6 + ["stands"] * 2
-    assert banco.rows[3] == ["3", "D", *"DDDDDDDD", "S", "D"]
-    assert len(banco.rows) == 9
+def test_a_card_is_one_grid() -> None:
+    """Totals 0 to 7 and one row for naturals, punto beside banco; programs read S where people see the staircase."""
+    [grid] = tableau_tables(STANDARD)
+    assert [row[1] for row in grid.rows[:8]] == ["D"] * 6 + ["."] * 2
+    assert grid.rows[3] == ["3", "D", "D", *"DDDDDDDD", ".", "D"]
+    assert [row[0] for row in grid.rows] == [*map(str, range(8)), "8-9"]
+    assert "." not in {cell for row in tableau_tables(STANDARD, plain=True)[0].rows for cell in row}
 
 
 def test_a_variant_lists_its_pay() -> None:
