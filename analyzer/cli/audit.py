@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.console import line_progress, print_note, usage_error
+from analyzer.cli.console import line_progress, line_width, print_note, usage_error
 from analyzer.cli.inputs import find_bet, one_game, one_shoe
 from analyzer.cli.options import INPUT_FILE, Choice, Name, output_options, rules_options, shoe_options
 from analyzer.cli.settle import currency, money_options
@@ -194,7 +194,8 @@ def _write(
             places = JSON_PLACES if places is None else places
             write_json(out, lines, names, summary, rules_texts=rules_texts, places=places)
         else:
-            write_tables(out, lines, names, summary, output_format=output_format, style=style)
+            width = line_width(options)
+            write_tables(out, lines, names, summary, output_format=output_format, style=style, width=width)
 
 
 def _with_progress(checked: Iterator[CheckedLine], show: Progress) -> Iterator[CheckedLine]:

@@ -107,9 +107,26 @@ def write_csv(out: TextIO, lines: Lines, bets: Sequence[str], style: Style) -> N
 
 
 def write_tables(  # noqa: PLR0913 - the content, and where and how it is written
-    out: TextIO, lines: Lines, bets: Sequence[str], summary: Callable[[], Summary], *, output_format: str, style: Style
+    out: TextIO,
+    lines: Lines,
+    bets: Sequence[str],
+    summary: Callable[[], Summary],
+    *,
+    output_format: str,
+    style: Style,
+    width: int | None = None,
 ) -> None:
-    """Write tables for people: with bets the coups with their edges, then the findings and the summary."""
+    """Write tables for people: with bets the coups with their edges, then the findings and the summary.
+
+    Args:
+        out: the stream to write to.
+        lines: the checked lines with their edges.
+        bets: the names of the bets whose edges are given.
+        summary: returns the summary, called after the last line.
+        output_format: one of the formats of tables.
+        style: how figures are written.
+        width: the characters of a line, None for any number.
+    """
     hidden, coups = 0, list[list[str]]()
     findings: list[list[str]] = []
     for checked, edges in lines:
@@ -133,7 +150,7 @@ def write_tables(  # noqa: PLR0913 - the content, and where and how it is writte
         for name, value in total._asdict().items()
     ]
     tables.append(Table(["Audit", ""], audit, "lr"))
-    out.write(render(tables, output_format))
+    out.write(render(tables, output_format, width))
 
 
 def _not_shown(hidden: int) -> str:

@@ -21,8 +21,8 @@ class TestCoup:
     """The odds of a coup under way."""
 
     def test_every_bet_is_priced(self) -> None:
-        """Without a bet named, all bets of variant and catalog are listed, priced as the package prices them."""
-        document = listed("coup", "--punto", "9s K", "--banco", "3 ?", "--decks", "6")
+        """With --all-bets, all bets of variant and catalog are listed, priced as the package prices them."""
+        document = listed("coup", "--punto", "9s K", "--banco", "3 ?", "--decks", "6", "--all-bets")
         bets = [*CLASSIC.bets, *(read_bet(name) for name in catalog_names("bets"))]
         known = KnownCoup(read_opening("9s K"), read_opening("3 ?"))
         odds = price_known(bets, known, Shoe.decks(6), CLASSIC.tableau)
@@ -30,6 +30,12 @@ class TestCoup:
         fair_prices = [Fraction(bet["fair_price"]) for bet in document["bets"]]
         assert [1 + priced.expected_value for priced in odds] == fair_prices
         assert document["left_out"] == []
+
+    def test_the_bets_of_the_variant_are_priced(self) -> None:
+        """Without a bet named, the bets of the variant are listed; a title is a figure more."""
+        assert [bet["bet"] for bet in listed("coup", "--banco-total", "6")["bets"]] == ["punto", "banco", "tie"]
+        assert "Title" not in run("coup", "--banco-total", "6").out
+        assert "Title" in run("coup", "--banco-total", "6", "--all-figures").out
 
     def test_what_is_known_is_in_the_document(self) -> None:
         """The document repeats what is known of the coup, with the decisions of the rules."""
@@ -75,7 +81,7 @@ class TestCoup:
 
     def test_a_shoe_known_by_ranks_leaves_suits_out(self) -> None:
         """Bets that look at suits are named on stderr and in the document."""
-        done = run("coup", "--banco-total", "6", "--remove", "9", "-f", "json")
+        done = run("coup", "--banco-total", "6", "--remove", "9", "--all-bets", "-f", "json")
         assert "perfect-pair" in json.loads(done.out)["left_out"]
         assert done.err.startswith("left out, as the shoe is known by ranks only: ")
 

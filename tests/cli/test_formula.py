@@ -38,12 +38,13 @@ def test_a_statement_at_a_whole_root() -> None:
 
 def test_the_command_prints_formulas_proofs_and_statements() -> None:
     """Formulas, the seven counts, theorems, the commission and half pay."""
-    status, printed, errors = run("formula", "banco")
+    status, printed, errors = run("formula", "banco", "--half-pay")
+    assert "half pay" not in run("formula", "banco")[1]
     assert (status, errors) == (0, "")
     for text in (
         "2d(16434304d^4 - 5486440d^3",
         "256786/24134045 = 1.063999%",
-        "  7  2,231,622,494,861,760  1,023,469,376,328,448",
+        "7  2,231,622,494,861,760  1,023,469,376,328,448",
         "rises for every d >= 1",
         "2.693171%",
         "half pay has the lower edge for every d >= 1",
