@@ -85,8 +85,9 @@ def count_outcomes(
     """Count the wins of punto, the wins of banco and the ties of many shoes.
 
     Args:
-        compositions: an (n, 10) array or memory map of counts of the values 0 to 9, or an iterable of rows of ten or of
-            such arrays.
+        compositions: an (n, 10) array or memory map of counts of the values 0 to 9; a data frame (pandas, polars,
+            pyarrow) whose columns are named after cards, which are obeyed and added up, or have no names; or an
+            iterable of rows of ten or of these.
         tableau: the drawing rules.
         executor: counts the blocks, if given: any `concurrent.futures.Executor`.
         progress: called after each block with the number of rows done and that of all, None unless it is an array.
@@ -97,7 +98,8 @@ def count_outcomes(
         The counts, (n, 3): int64 if every shoe has at most 1,448 cards, else Python's integers in an object array.
 
     Raises:
-        ShoeError: for rows that are not shoes, unless masked; for anything but rows of ten.
+        ShoeError: for rows that are not shoes, unless masked; for anything but rows of ten; for a column named after
+            anything but a card.
         MissingExtraError: if NumPy is not installed.
 
     Cost: about 1 microsecond a shoe on one core; 10 for more than 457 cards, 400 for more than 1,448.
