@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.console import line_progress, print_note, usage_error
+from analyzer.cli.console import line_progress, print_note, usage_error, utf8_output
 from analyzer.cli.inputs import complete_bets, find_bet, one_game, refuse_idle
 from analyzer.cli.options import INPUT_FILE, OUTPUT_FILE, Choice, Whole, rules_options
 
@@ -127,6 +127,7 @@ def batch(file: str, names: tuple[str, ...], **options: Any) -> None:
         JSON_PLACES if options["places"] is None else options["places"],
         exact=options["exact"],
     )
+    utf8_output()
     # Threads inside a matrix product gain nothing here; NumPy reads this when it is first imported.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     with ExitStack() as stack:
