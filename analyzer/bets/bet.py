@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from analyzer.bets.events import row_events
-from analyzer.bets.vocabulary import CONDITIONS, WINS, CardCondition, Value, unknown
+from analyzer.bets.unknown_word import unknown
+from analyzer.bets.vocabulary import CONDITIONS, WINS, CardCondition, Value
 from analyzer.cards.card import Fineness
 from analyzer.cards.features import Feature, fineness_of
 from analyzer.errors import BetError
