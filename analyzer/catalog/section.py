@@ -65,7 +65,8 @@ class Section:
         self._asked.append(key)
         written = [left for left in self._left if punto_banco(left) == key]
         if len(written) > 1:
-            raise self.error(written[1], f"it is {key}, which is given too")
+            [other] = set(written) - {key}
+            raise self.error(other, f"it is {key}, which is given too")
         if written:
             return written[0]
         for left in self._left:

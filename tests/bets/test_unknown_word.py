@@ -56,7 +56,8 @@ def test_a_word_that_is_quite_another(word: str, says: str) -> None:
 def test_a_beginning_and_a_part() -> None:
     """The words that begin so, or have it in them, are offered together."""
     assert unknown("total").startswith("; did you mean punto_total, banco_total, either_total or winning_total?")
-    assert unknown("natural").startswith("; did you mean punto_natural")
+    assert unknown("natural") == "; did you mean naturals?"
+    assert unknown("third") == "; did you mean punto_third or banco_third?"
     assert unknown("punto").endswith("others?")
 
 
