@@ -2,8 +2,7 @@
 
 A composition is a row of ten counts, of the point values 0 (tens and court cards) to 9. All answers are exact integers.
 
-NumPy's matrix products may use several threads. That gains nothing here and slows worker processes that share the
-machine: set OPENBLAS_NUM_THREADS=1 (or the like) in the environment before NumPy is first imported.
+NumPy's matrix products take one thread here (see `batch.threads`); executors spread the work.
 """
 
 from __future__ import annotations

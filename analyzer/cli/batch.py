@@ -128,7 +128,7 @@ def batch(file: str, names: tuple[str, ...], **options: Any) -> None:
         exact=options["exact"],
     )
     utf8_output()
-    # Threads inside a matrix product gain nothing here; NumPy reads this when it is first imported.
+    # Threads inside a matrix product gain nothing here (`batch.threads`), so the BLAS, which reads this, starts none.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     with ExitStack() as stack:
         answer = _answer_function(bets, game, options["jobs"], stack)

@@ -11,6 +11,7 @@ import polars as pl
 import pyarrow as pa
 import pytest
 from many_shoes import EIGHT, by_recursion, some_shoes
+from pyarrow import csv
 
 from analyzer import ShoeError, count_outcomes, price_batch, read_bet, stream_outcomes
 from analyzer.batch.rows import ROWS_TOGETHER
@@ -142,7 +143,7 @@ class TestPlainIndex:
             pd.DataFrame(SHOES),
             pl.DataFrame(SHOES),
             pl.read_csv(text.encode(), has_header=False),
-            pa.csv.read_csv(pa.py_buffer(text.encode()), pa.csv.ReadOptions(autogenerate_column_names=True)),
+            csv.read_csv(pa.py_buffer(text.encode()), csv.ReadOptions(autogenerate_column_names=True)),
         ):
             assert count_outcomes(frame).tolist() == COUNTS
 
@@ -185,7 +186,7 @@ class TestNamedRows:
         names = ["K", *"A23456789"[::-1]]
         with pytest.raises(ShoeError, match=f"row 1: compositions: got the column 'tens'; {RULE}"):
             count_outcomes([EIGHT, Named()])
-        with pytest.raises(ShoeError, match="row 0: compositions: got the column '_0'"):
+        with pytest.raises(ShoeError, match="row 0: compositions: got the column '_1'"):
             count_outcomes(list(pd.DataFrame(SHOES, columns=names).itertuples(index=False)))
 
     def test_rows_of_a_database(self) -> None:
