@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from analyzer import BaccaratError, BetError, NotationError, RulesError, ShoeError, read_bet
-from analyzer.errors import FileError, TooFewCardsError, nearest
+from analyzer.errors import FileError, TooFewCardsError, alike, misspelt, nearest
 
 
 @pytest.mark.parametrize(
@@ -69,4 +69,53 @@ def test_of_many_names_three_are_offered(name: str) -> None:
     offer = nearest(name, known)
     assert offer.startswith("; of 100 known the nearest are bet-")
     assert offer.count("bet-") == 3
-    assert nearest("bet-1000", known) == "; did you mean bet-10?"
+    assert nearest("bet-1000", known) == "; of 100 known the nearest are bet-10, bet-1, bet-0"
+
+
+LUCKY = ["lucky-7", "lucky-6-12-20", "lucky-6-12-23", "super-lucky-7", "big-tiger", "dragon-7", "dragon-70"]
+
+
+@pytest.mark.parametrize(
+    ("name", "offered"),
+    [
+        ("Lucky_7", ["lucky-7"]),
+        ("lucky 6", ["lucky-6-12-20", "lucky-6-12-23"]),
+        ("lucky-6-12-2", []),
+        ("lucky", ["lucky-7", "lucky-6-12-20", "lucky-6-12-23"]),
+        ("tiger", ["big-tiger"]),
+        ("dragon-7", ["dragon-7"]),
+        ("super", ["super-lucky-7"]),
+        ("drag", ["dragon-7", "dragon-70"]),
+        ("golden 8", ["dragon-7"]),
+        ("golden", ["dragon-7"]),
+        ("old", []),
+        ("d", []),
+        ("", []),
+        ("-", []),
+    ],
+)
+def test_names_that_are_alike(name: str, offered: list[str]) -> None:
+    """The same words, else a beginning, else words within, else a title; a number is not a part of a longer one."""
+    assert alike(name, LUCKY, {"dragon-7": "Dragon 7 (Golden 8)"}) == offered
+
+
+@pytest.mark.parametrize(
+    ("name", "known", "offered"),
+    [
+        ("lucky-6", ["lucky-7"], []),
+        ("lucky-7", ["lucky-70"], []),
+        ("dragn 7", ["dragon-7"], ["dragon-7"]),
+        ("losing_total", ["winning_total", "punto_total"], []),
+        ("player_total", ["either_total", "punto_total"], []),
+        ("first_card", ["either_cards"], []),
+        ("punto_ttal", ["punto_total", "banco_total"], ["punto_total"]),
+        ("winer", ["winner"], ["winner"]),
+        ("halfup", ["half-up"], ["half-up"]),
+        ("dealt.ten_valued", ["dealt.tens"], []),
+        ("x" * 1_000_000, ["x" * 100], []),
+        ("", ["classic"], []),
+    ],
+)
+def test_names_that_are_misspelt(name: str, known: list[str], offered: list[str]) -> None:
+    """A number is never misspelt, and a word that is quite another is not one either."""
+    assert misspelt(name, known) == offered

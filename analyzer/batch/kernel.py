@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from analyzer.batch.threads import one_thread
 from analyzer.cards.card import Fineness
 from analyzer.cards.shoe import CARDS_IN_A_COUP, Shoe
 from analyzer.enumeration.polynomial import BLOCKS, HALF, half, weighted_forms, weights_of
@@ -47,7 +48,7 @@ _ONE_BY_ONE = 3
 # The number of shoes evaluated at a time: their products fit into the processor's second cache.
 _SHOES_TOGETHER = 96
 # A matrix product is cut into pieces of at most this number of multiplications. OpenBLAS divides larger ones among
-# threads, which gains little on an idle machine and costs ten times as much on a busy one.
+# threads, where it is not limited to one.
 _MULTIPLICATIONS = 2**18
 # From here on float64 does not have every whole number.
 _FLOAT_END = 2.0**53
@@ -178,15 +179,16 @@ class Kernel:
         width = min(_SHOES_TOGETHER, len(rows)) or 1
         shoes = _Shoes(self._half, width, kind)
         products = [_Product(cards, matrix, shoes, kind) for cards, matrix in self._matrices.items()]
-        for start in range(0, len(rows), width):
-            part = rows[start : start + width]
-            shoes.load(part)
-            sums = products[0].sums()
-            for product in products[1:]:
-                sums += product.sums()
-            below[start : start + width] = (sums.max(axis=0) < _FLOAT_END)[: len(part)]
-            sums -= products[-1].subtracted()
-            values[:, start : start + width] = sums[:, : len(part)]
+        with one_thread():
+            for start in range(0, len(rows), width):
+                part = rows[start : start + width]
+                shoes.load(part)
+                sums = products[0].sums()
+                for product in products[1:]:
+                    sums += product.sums()
+                below[start : start + width] = (sums.max(axis=0) < _FLOAT_END)[: len(part)]
+                sums -= products[-1].subtracted()
+                values[:, start : start + width] = sums[:, : len(part)]
         return values.T, below
 
 

@@ -18,9 +18,10 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
+from analyzer.batch.names import AMBIGUOUS_TENS, values_of_cards
 from analyzer.batch.plan import NO_SHOE, require_numpy
-from analyzer.cards.card import Fineness, read_card
-from analyzer.cards.shoe import CARDS_IN_A_COUP, Shoe
+from analyzer.cards.card import Fineness
+from analyzer.cards.shoe import CARDS_IN_A_COUP
 from analyzer.errors import BaccaratError, FileError
 from analyzer.files import opened, reason
 from analyzer.notation import shown
@@ -45,7 +46,7 @@ _PLAIN = re.compile(r"[0-9,\t]*\n?", re.ASCII)
 # Below this a float64 represents every whole number exactly.
 _EXACT_FLOATS: Final = 2**sys.float_info.mant_dig
 # The column names a header without letters would have.
-_AMBIGUOUS_NAMES: Final = (set(map(str, range(10))), set(map(str, range(1, 11))))
+_AMBIGUOUS_NAMES: Final = (set(map(str, range(10))), AMBIGUOUS_TENS)
 _ROWS_PER_SLICE: Final = 8192
 
 
@@ -151,7 +152,7 @@ def _header(line: str, number: int, separator: str, problem: str) -> tuple[int, 
     try:
         if problem:
             _refuse(problem)
-        return _values(tuple(_fields(separator, line)))
+        return values_of_cards(tuple(_fields(separator, line)))
     except BaccaratError as error:
         raise FileError(f"line {number}: it has letters, so it must name cards: {error}") from None
 
@@ -163,15 +164,6 @@ def _is_name(field: str) -> bool:
     except ValueError:
         return any(map(str.isalpha, field))
     return False
-
-
-@lru_cache(maxsize=16)
-def _values(names: tuple[str, ...]) -> tuple[int, ...]:
-    """Return the point values of the cards with these names."""
-    cards = [read_card(name) for name in names]
-    # Building a shoe of these cards checks the names: repeated ones, mixed kinds, none at all.
-    Shoe.from_spec(",".join(f"{card}={CARDS_IN_A_COUP}" for card in cards))
-    return tuple(card.point_value for card in cards)
 
 
 def _fields(separator: str, line: str) -> list[str]:
@@ -210,7 +202,7 @@ def _json_counts(line: str) -> Sequence[int]:
         return _counts(row)
     if not isinstance(row, tuple):
         raise BaccaratError(f"got {shown(line.strip())}; a line is an array of ten counts or an object of cards")
-    return _counts_by_value(_values(tuple(name for name, _ in row)), [count for _, count in row])
+    return _counts_by_value(values_of_cards(tuple(name for name, _ in row)), [count for _, count in row])
 
 
 def _counts(fields: Sequence[object]) -> list[int]:

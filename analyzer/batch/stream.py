@@ -2,8 +2,7 @@
 
 A composition is a row of ten counts, of the point values 0 (tens and court cards) to 9. All answers are exact integers.
 
-NumPy's matrix products may use several threads. That gains nothing here and slows worker processes that share the
-machine: set OPENBLAS_NUM_THREADS=1 (or the like) in the environment before NumPy is first imported.
+NumPy's matrix products take one thread here (see `batch.threads`); executors spread the work.
 """
 
 from __future__ import annotations
@@ -85,8 +84,9 @@ def count_outcomes(
     """Count the wins of punto, the wins of banco and the ties of many shoes.
 
     Args:
-        compositions: an (n, 10) array or memory map of counts of the values 0 to 9, or an iterable of rows of ten or of
-            such arrays.
+        compositions: an (n, 10) array or memory map of counts of the values 0 to 9; a data frame (pandas, polars,
+            pyarrow) whose columns are named after cards, which are obeyed and added up, or have no names; or an
+            iterable of rows of ten or of these.
         tableau: the drawing rules.
         executor: counts the blocks, if given: any `concurrent.futures.Executor`.
         progress: called after each block with the number of rows done and that of all, None unless it is an array.
@@ -97,7 +97,8 @@ def count_outcomes(
         The counts, (n, 3): int64 if every shoe has at most 1,448 cards, else Python's integers in an object array.
 
     Raises:
-        ShoeError: for rows that are not shoes, unless masked; for anything but rows of ten.
+        ShoeError: for rows that are not shoes, unless masked; for anything but rows of ten; for a column named after
+            anything but a card.
         MissingExtraError: if NumPy is not installed.
 
     Cost: about 1 microsecond a shoe on one core; 10 for more than 457 cards, 400 for more than 1,448.

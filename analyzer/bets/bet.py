@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from analyzer.bets.vocabulary import CONDITIONS, WINS, CardCondition, Value, unknown
+from analyzer.bets.events import row_events
+from analyzer.bets.unknown_word import unknown
+from analyzer.bets.vocabulary import CONDITIONS, WINS, CardCondition, Value
 from analyzer.cards.card import Fineness
 from analyzer.cards.features import Feature, fineness_of
 from analyzer.errors import BetError
@@ -94,7 +96,7 @@ class Payout:
 
     @property
     def event(self) -> str:
-        """The conditions in words."""
+        """The conditions in words; `Bet.event` also says what earlier rows of a bet take."""
         words = [CONDITIONS[name].describe(values) for name, values in self.when.items()]
         return ", ".join(words).replace("tie wins", "tie") or "always"
 
@@ -123,6 +125,7 @@ class Bet:
     rules_text: bytes = field(default=b"", compare=False, repr=False)
     family: str = field(default="", compare=False)
     features: tuple[Feature, ...] = field(init=False, repr=False, compare=False)
+    _events: tuple[str, ...] = field(init=False, repr=False, compare=False, default=())
 
     def __str__(self) -> str:
         """Return the name."""
@@ -179,6 +182,19 @@ class Bet:
             if payout.matches(ending, answer_of):
                 return row
         return len(self.payouts)
+
+    def event(self, row: int) -> str:
+        """Return the row at an index in words; the index after the last row is "all else".
+
+        A row of which an earlier row takes a part says so: its deals are not all deals of its conditions.
+
+        >>> from analyzer import read_bet
+        >>> [read_bet("heavenly-9").event(row) for row in (1, 3)]
+        ['punto total 9, punto 3 cards, not in a row above', 'all else']
+        """
+        if not self._events:
+            object.__setattr__(self, "_events", (*row_events(self.payouts), "all else"))
+        return self._events[row]
 
     def pays_at(self, row: int) -> Pays:
         """Return what the row at an index pays; the index after the last row is a lost stake."""

@@ -27,7 +27,7 @@ class OddsRow:
     """One row of a priced bet.
 
     Attributes:
-        event: the conditions of the row in words.
+        event: the conditions of the row in words, and whether earlier rows took a part of it.
         pays: the odds.
         count: the ordered six-card deals that this row settles.
     """
@@ -165,11 +165,8 @@ def price_endings(bet: Bet, distribution: Distribution[Ending]) -> Odds:
 
 def odds_of_rows(bet: Bet, counts: Sequence[int], total: int) -> Odds:
     """Return the odds of a bet from the number of deals that each row settles, and last the number no row settles."""
-    events = [*(payout.event for payout in bet.payouts), "all else"]
-    return Odds(
-        tuple(OddsRow(event, bet.pays_at(row), counts[row]) for row, event in enumerate(events)),
-        total,
-    )
+    rows = range(len(bet.payouts) + 1)
+    return Odds(tuple(OddsRow(bet.event(row), bet.pays_at(row), counts[row]) for row in rows), total)
 
 
 def odds_of_nets(results: Distribution[Fraction]) -> Odds:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache, partial, reduce
+from functools import lru_cache, partial
 from math import ceil, floor
 from numbers import Rational
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -58,8 +58,7 @@ class Settlement(NamedTuple):
     @property
     def event(self) -> str:
         """The row that settles the stake, in words."""
-        payouts = self.bet.payouts
-        return payouts[self.row].event if self.row < len(payouts) else "all else"
+        return self.bet.event(self.row)
 
     @property
     def result(self) -> str:
@@ -154,19 +153,15 @@ def _cards_in(coup: Coup, positions: Position) -> Iterator[Card]:
 
 def _answer_of(bet: Bet, coup: Coup, feature: Feature) -> Any:  # noqa: ANN401 - any value of the vocabulary
     """Return the answer to a feature of the cards of a coup."""
-    evaluator = feature.evaluator
-    needed = _fineness(feature)
-    by_value: dict[int, Any] = {}
+    needed, cards = _fineness(feature), []
     for card in _cards_in(coup, feature.positions):
         if card.fineness < needed:
             raise BetError(
                 f"bet {bet.name}: it looks at {bet.looks_at}, but the card {card} is known by "
                 f"{card.fineness.name.lower()} only"
             )
-        element = evaluator.of(class_faces(needed)[card.class_at(needed)])
-        value = card.point_value
-        by_value[value] = evaluator.add(by_value[value], element) if value in by_value else element
-    return evaluator.read(reduce(evaluator.join, map(evaluator.close, by_value.values()), evaluator.empty))
+        cards.append(class_faces(needed)[card.class_at(needed)])
+    return feature.evaluator.answer(cards)
 
 
 ROUNDINGS: dict[str, Callable[[Fraction], int]] = {

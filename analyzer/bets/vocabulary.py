@@ -26,7 +26,7 @@ from analyzer.cards.features import (
     rank_within,
     same,
 )
-from analyzer.errors import BaccaratError, BetError, nearest
+from analyzer.errors import BaccaratError, BetError
 from analyzer.notation import ranges, shown
 from analyzer.rules.coup import Hand, Winner
 
@@ -46,7 +46,6 @@ __all__ = [
     "Value",
     "allowed_values",
     "describe",
-    "unknown",
 ]
 
 # The values of a word are numbers, words, flags or, for `wins`, whole bets.
@@ -159,20 +158,6 @@ def _check_cards(name: str, value: Value) -> None:
         raise BetError(f"{name}: got {shown(value)}; name ranks or faces; 0 can be any ten-valued card")
     if len(cards) > most:
         raise BetError(f"{name}: got {len(cards)} cards; there are at most {most}")
-
-
-def unknown(name: str) -> str:
-    """Return the end of the error for a word that is not in the vocabulary: the nearest word, or all words.
-
-    >>> unknown("winer")
-    '; did you mean winner?'
-    """
-    words = list(CONDITIONS)
-    suggestion = nearest(name, words)
-    if "did you mean" in suggestion:
-        return suggestion
-    plain = ", ".join(word for word in words if "." not in word)
-    return f"; the words are {plain}, and for the cards of a scope such words as punto_opening.same_rank"
 
 
 def describe(values: Collection[Value]) -> str:

@@ -30,6 +30,7 @@ __all__ = [
     "read_card",
     "read_cards",
     "refuse_comparison",
+    "refuse_run_together",
 ]
 
 
@@ -176,6 +177,9 @@ _NAMES_OF_RANKS = {text.lower(): rank for text, rank in [*_RANKS_BY_TEXT.items()
 _NAMES_OF_SUITS = {text.lower(): suit for text, suit in [*_SUITS_BY_TEXT.items(), *Suit.__members__.items()]}
 _NAMES_OF_SUITS |= {suit.name.lower().removesuffix("s"): suit for suit in Suit}
 _CARD = re.compile(r"(10|[0-9ATJQK])([SHDC♠♥♦♣]?)\N{VARIATION SELECTOR-16}?")
+_SEVERAL = re.compile(r"(?:10|[0-9ATJQK])[SHDC♠♥♦♣]?")
+# Jack, queen and king by number.
+_NUMBER_OF_A_RANK = re.compile(r"1[1-3]")
 _CARD_HELP = "a card is A or 1, 2-9, 10 or T, J, Q, K, with a suit s h d c if known, or 0 for any ten-valued card"
 
 
@@ -312,7 +316,35 @@ def read_cards(text: str) -> list[Card]:
     >>> [str(card) for card in read_cards("9 10h, K")]
     ['9', '10♥', 'K']
     """
-    cards = [read_card(word) for word in text.replace(",", " ").split()]
+    words = text.replace(",", " ").split()
+    refuse_run_together(words)
+    cards = [read_card(word) for word in words]
     if not cards:
         raise NotationError(f"cards: got {shown(text)}; {_CARD_HELP}")
     return cards
+
+
+def refuse_run_together(words: list[str], most: int = MAX_NUMBER_LENGTH) -> None:
+    """Refuse a word of several cards, at most so many, without blanks between them: 23K.
+
+    A number that may be meant for one rank, as 13, is not such a word.
+
+    Raises:
+        NotationError: if there is one; the text has the cards apart.
+
+    >>> refuse_run_together(["9", "23K"])
+    Traceback (most recent call last):
+    analyzer.errors.NotationError: card: got '23K'; did you mean 2 3 K, with blanks between the cards?
+    """
+    for word in words:
+        cards = [_CARD.fullmatch(card) for card in _SEVERAL.findall(word.upper()[: MAX_NUMBER_LENGTH + 1])]
+        apart = [match[0] for match in cards if match]
+        with_suits = {bool(match[2]) for match in cards if match}
+        if (
+            1 < len(apart) <= most
+            and "".join(apart) == word.upper()
+            and len(with_suits) == 1
+            and not _NUMBER_OF_A_RANK.fullmatch(word)
+        ):
+            meant = " ".join(apart)
+            raise NotationError(f"card: got {shown(word)}; did you mean {meant}, with blanks between the cards?")

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from enum import IntFlag
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from itertools import pairwise
 from operator import add
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from analyzer.cards.card import Card, Fineness, Rank, Suit, class_cards, read_cards
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Callable, Hashable, Iterable
 
 __all__ = [
     "EVERY_CARD",
@@ -99,6 +99,18 @@ class Evaluator(NamedTuple):
     read: Callable[[Any], Hashable]
     by_equality: bool = False
     size: int = 1
+
+    def answer(self, cards: Iterable[Card]) -> Any:  # noqa: ANN401 - any value of the vocabulary
+        """Return the answer for these cards.
+
+        >>> same("rank").answer(read_cards("9h 9s"))
+        'shared'
+        """
+        by_value: dict[int, Any] = {}
+        for card in cards:
+            value, element = card.point_value, self.of(card)
+            by_value[value] = self.add(by_value[value], element) if value in by_value else element
+        return self.read(reduce(self.join, map(self.close, by_value.values()), self.empty))
 
 
 class Feature(NamedTuple):

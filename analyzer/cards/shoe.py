@@ -10,17 +10,18 @@ from math import gcd, perm
 from typing import TYPE_CHECKING
 
 from analyzer.arguments import checked, listed
-from analyzer.cards.card import Card, Fineness, class_cards, class_names, read_card
+from analyzer.cards.card import Card, Fineness, Rank, class_cards, class_names, point_value, read_card
 from analyzer.errors import ShoeError, TooFewCardsError
 from analyzer.notation import grouped, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["CARDS_IN_A_COUP", "MAX_COUNT", "Shoe"]
+__all__ = ["CARDS_IN_A_COUP", "MAX_COUNT", "Shoe", "lone_ten_note"]
 
 CARDS_IN_A_COUP = 6
 MAX_COUNT = 10**9
+_TENS_OF_A_DECK = 16
 _WHOLE = re.compile(r"[0-9]{1,30}", re.ASCII)
 
 
@@ -189,6 +190,45 @@ class Shoe:
                 class_counts[index] -= removed[card]
             shoe = Shoe(shoe.fineness, tuple(class_counts))
         return shoe
+
+
+def lone_ten_note(text: str) -> str:
+    """Return a note on a composition that names one ten-valued rank alone, which probably stands for all four.
+
+    It is "" if others are named, be it with 0 cards. A court card may well be the only one left, so J, Q and K are
+    noted only if there are as many of them as a deck has tens and court cards, and twice as many as of any other rank.
+
+    Raises:
+        ShoeError: as `Shoe.from_spec`, for a text without counts.
+        NotationError: for an unknown card.
+
+    >>> lone_ten_note("10=128 9=32")
+    'the shoe has 128 cards of the rank 10 and no J, Q or K; if they are all tens and court cards, write 0=128, or \
+10=32 J=32 Q=32 K=32; if not, add J=0 Q=0 K=0'
+    >>> lone_ten_note("10=128 J=0 Q=0 K=0 9=32")
+    ''
+    """
+    counts: Counter[Rank | None] = Counter()
+    named = _read_counts(text)
+    for card, count in named.items():
+        counts[card.rank] += count
+    tens = [rank for rank in counts if rank is not None and point_value(rank) == 0]
+    if len(tens) != 1 or not counts[tens[0]]:
+        return ""
+    rank, number = tens[0], counts.pop(tens[0])
+    if rank is not Rank.TEN and number < 2 * max([_TENS_OF_A_DECK // 2, *counts.values()]):
+        return ""
+    others = [other.symbol for other in Rank if point_value(other) == 0 and other is not rank]
+    absent = f"{others[0]}, {others[1]} or {others[2]}"
+    with_suits = any(card.suit is not None for card in named)
+    each, rest = divmod(number, 4)
+    spread = "" if rest or with_suits else f", or 10={each} J={each} Q={each} K={each}"
+    zeros = " ".join(f"{other}{'s' * with_suits}=0" for other in others)
+    return (
+        f"the shoe has {grouped(number)} cards of the rank {rank.symbol} and no {absent}; "
+        f"if they are all tens and court cards, write 0={number}{' and all without suits' * with_suits}{spread}; "
+        f"if not, add {zeros}"
+    )
 
 
 @cache

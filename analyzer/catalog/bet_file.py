@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.arguments import checked
 from analyzer.bets.bet import Bet, Payout
-from analyzer.bets.vocabulary import CONDITIONS, COURT_CARD, WINS, Value, allowed_values, unknown
+from analyzer.bets.unknown_word import unknown
+from analyzer.bets.vocabulary import CONDITIONS, COURT_CARD, WINS, Value, allowed_values
 from analyzer.cards.card import Rank, read_card
 from analyzer.cards.features import SCOPES
 from analyzer.catalog.bet_names import plain
-from analyzer.catalog.rules_file import (
-    Section,
-    catalog_names,
-    is_path,
-    kind_of,
-    named_by_path,
-    own_rules,
-    path_in,
-    read_rules,
-)
+from analyzer.catalog.rules_file import catalog_names, is_path, named_by_path, own_rules, path_in, read_rules
+from analyzer.catalog.section import Section, kind_of
 from analyzer.errors import BaccaratError, BetError, RulesError, nearest
 from analyzer.notation import read_pays, shown
-from analyzer.rules.coup import Winner
+from analyzer.rules.coup import Winner, punto_banco
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -150,6 +144,8 @@ def read_bets_of(top: Section, folder: Path | None = None, *, own: bool = False)
     bets, context = [], Context(folder, {})
     for section in top.sections("bet"):
         bet = _bet(section, "", context)
+        if plain(bet.name) in {"player", "banker"}:
+            bet = replace(bet, name=punto_banco(plain(bet.name)))
         bets.append(own_rules(bet, read_bet, "bets", section, None) if own else bet)
         section.done()
         _require_few_rows(bets, top, "bet")
@@ -228,15 +224,16 @@ def _flat(when: Section) -> dict[str, object]:
     """Return the conditions by their full names: TOML reads `punto_opening.same_rank` as a table in a table."""
     conditions: dict[str, object] = {}
     for name, value in when.rest().items():
-        words = {name: value}
-        if isinstance(value, dict) and name in SCOPES:
+        words, scope = {name: value}, punto_banco(name)
+        if isinstance(value, dict) and scope in SCOPES:
             words = {f"{name}.{word}": inner for word, inner in value.items()}
         if not words:
             raise when.error(shown(name)[1:-1], "it is empty")
         for word, inner in words.items():
-            if word in conditions:
+            ours = punto_banco(word) if punto_banco(word) in CONDITIONS else word
+            if ours in conditions:
                 raise when.error(shown(word)[1:-1], "it is given twice")
-            conditions[word] = inner
+            conditions[ours] = inner
     return conditions
 
 
@@ -263,6 +260,8 @@ def _value(when: Section, name: str, item: object) -> Iterable[Value]:
     if condition.takes_ranks and type(item) is int and item in _INTEGER_RANKS:
         item = str(item)
     if isinstance(item, str) and item not in domain:
+        if name == "winner" and (winner := Winner.other_names().get(item.strip().lower())):
+            return [str(winner)]
         if condition.takes_ranks:
             return _ranks(when, name, item)
         if any(type(value) is int for value in domain):
@@ -315,11 +314,11 @@ def _members(when: Section, item: object, context: Context) -> list[Value]:
     """Return the bet of a name, in a list."""
     if not isinstance(item, str):
         raise when.error(WINS, f"got {kind_of(item)}; it must be the name of a bet, in quotes")
-    if item in _MAIN:
+    if punto_banco(plain(item)) in _MAIN:
         raise when.error(
             WINS,
             f"got {shown(item)}; it takes bets of the catalog and files, not a variant's own bets; "
-            f'for how the coup ends write winner = "{item}"',
+            f'for how the coup ends write winner = "{punto_banco(plain(item))}"',
         )
     if context.is_member:
         raise when.error(WINS, "a bet made of others cannot be part of another; name the bets themselves")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from unicodedata import combining, normalize
 
 from analyzer.arguments import checked, require
-from analyzer.rules.coup import Winner
+from analyzer.rules.coup import Winner, punto_banco
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -27,6 +27,7 @@ SIDES: Final[dict[str, str]] = {
 """The names of each outcome, punto and banco also being hands, in the form of `plain`."""
 
 _BLANKS = re.compile(r"[\s\[\]_\-.#'\"`\u2010-\u201f\u2212\xab\xbb]+")
+_DIGITS = re.compile(r"[0-9]+")
 _CUTOFF = 0.85
 _SHORTEST = 5
 
@@ -64,8 +65,8 @@ class BetNames:
     def nearest(self, name: str) -> str | None:
         """Return the bet whose name is close to that one, None if there is none.
 
-        A typing error is sought only in names of five letters or more, after the first letter. A word that begins with
-        such a name (`players`, `player 1`) is a different word.
+        A typing error is sought only in names of five letters or more, after the first letter, and not in a number. A
+        word that begins with such a name (`players`, `player 1`) is a different word.
 
         >>> names = BetNames(["tie", "punto", "dragon-7"])
         >>> names.nearest("dragn 7"), names.nearest("plyer"), names.nearest("time"), names.nearest("players")
@@ -75,7 +76,8 @@ class BetNames:
 
         word = plain(name)
         candidates = [known for known in self._names if len(known) >= _SHORTEST and known[0] == word[:1]]
-        candidates = [known for known in candidates if not word.startswith(known)]
+        numbers = _DIGITS.findall(word)
+        candidates = [known for known in candidates if not word.startswith(known) and _DIGITS.findall(known) == numbers]
         close = get_close_matches(word, candidates, n=1, cutoff=_CUTOFF)
         return self._names[close[0]] if close else None
 
@@ -134,7 +136,7 @@ def _built_in(name: str, variant: Variant) -> Bet:
     """Return a bet of the variant or the catalog."""
     from analyzer.catalog.bet_file import read_bet
     from analyzer.catalog.rules_file import catalog_names
-    from analyzer.errors import RulesError, nearest
+    from analyzer.errors import RulesError
     from analyzer.notation import shown
 
     own = [bet.name for bet in variant.bets]
@@ -142,7 +144,26 @@ def _built_in(name: str, variant: Variant) -> Bet:
     names = BetNames(known)
     bet_name = name if name in known else names.find(name)
     if bet_name is None:
-        close = names.nearest(name)
-        hint = f"; did you mean {close}?" if close else nearest(name, known)
+        hint = _hint(name, names, known, variant)
         raise RulesError(f"bet: got {shown(name)}{hint} (a file's name has a / or ends in .toml)")
     return variant.bet(bet_name) if bet_name in own else read_bet(bet_name)
+
+
+def _hint(name: str, names: BetNames, known: list[str], variant: Variant) -> str:
+    """Return the end of the error for an unknown bet: names that begin with it or have it in their title come first."""
+    from analyzer.catalog.rules_file import titles
+    from analyzer.errors import alike, did_you_mean, nearest
+
+    letter = Winner.other_names().get(plain(name)) if len(plain(name)) == 1 else None
+    ours = punto_banco(name.lower())
+    bets = (
+        [str(letter)] if letter else alike(ours, known, titles("bets") | {bet.name: bet.title for bet in variant.bets})
+    )
+    if not bets and (close := names.nearest(name)):
+        bets = [close]
+    if bets:
+        return did_you_mean(bets)
+    of_variants = titles("variants")
+    if variants := alike(ours, of_variants, of_variants):
+        return did_you_mean([f"the variant {one}" for one in variants])
+    return nearest(ours, known)

@@ -1,6 +1,6 @@
 """Rules files: the reader of every TOML file, built in or a user's, and the tableaux among them.
 
-Every error is one line with the file and the path of the key. Nothing in a file is ever executed.
+Nothing in a file is ever executed.
 """
 
 from __future__ import annotations
@@ -10,24 +10,23 @@ import stat
 import tomllib
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from analyzer.arguments import checked
+from analyzer.catalog.section import BareFloat, Section
 from analyzer.errors import BaccaratError, FileError, RulesError, nearest
 from analyzer.files import decode, read_bytes
 from analyzer.notation import MAX_NUMBER_LENGTH, shown
+from analyzer.rules.coup import punto_banco
 from analyzer.rules.tableau import STANDARD, Tableau
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from types import UnionType
+    from collections.abc import Callable
 
 __all__ = [
     "CATALOG",
-    "Section",
     "catalog_names",
     "is_path",
-    "kind_of",
     "named_by_path",
     "own_rules",
     "path_in",
@@ -36,12 +35,12 @@ __all__ = [
     "require_regular",
     "tableau_names",
     "takes_built_in_name",
+    "titles",
 ]
 
 CATALOG = Path(__file__).parent
 _PART_OF_A_KEY = r"""(?:[\w-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
 _LONG_KEY = re.compile(rf"(?<![\w\\-]){_PART_OF_A_KEY}(?:[ \t]*\.[ \t]*{_PART_OF_A_KEY}){{16}}", re.ASCII)
-_MAX_LINE = 1_000
 _NATURALS = {"ends the coup": True, "that hand stands": False}
 
 
@@ -57,143 +56,6 @@ class Named(Protocol):
 
 
 Rules = TypeVar("Rules", bound=Named)
-
-
-class _BareFloat(NamedTuple):
-    """A float of a file, kept as text so that nothing is computed with it."""
-
-    text: str
-
-
-class Section:
-    """A TOML table being read. Each key is taken once; keys left over are unknown.
-
-    Attributes:
-        where: the file, for errors.
-        path: the dotted path of this table in the file, "" for the top.
-        rules_text: the whole file as read.
-    """
-
-    def __init__(self, where: str, path: str, table: dict[str, object], rules_text: bytes) -> None:
-        """Wrap a table."""
-        self.where = where
-        self.path = path
-        self.rules_text = rules_text
-        self._left = dict(table)
-        self._asked: list[str] = []
-
-    def error(self, key: str, problem: str) -> RulesError:
-        """Return the error for a key of this table."""
-        return RulesError(f"{self.at(key)}: {problem}")
-
-    def at(self, key: str) -> str:
-        """Return the file and the dotted path of a key of this table."""
-        full = ".".join(part for part in (self.path, key) if part)
-        return f"{self.where}: {full}" if full else self.where
-
-    def __contains__(self, key: str) -> bool:
-        """Return whether the key is there and not yet taken."""
-        self._asked.append(key)
-        return key in self._left
-
-    def _take(self, key: str, kind: type | UnionType, kind_name: str) -> object:
-        self._asked.append(key)
-        if key not in self._left:
-            raise self.error(key, f"missing; it must be {kind_name}")
-        value = self._left.pop(key)
-        if isinstance(value, _BareFloat):
-            text = value.text[:MAX_NUMBER_LENGTH]
-            raise self.error(key, f'got the bare number {text}; write it in quotes: "{text}"')
-        # bool is a subclass of int, but true is not a number.
-        if not isinstance(value, kind) or isinstance(value, bool):
-            raise self.error(key, f"got {kind_of(value)}; it must be {kind_name}")
-        return value
-
-    def text(self, key: str, default: str | None = None) -> str:
-        """Take a text, or return the default, if there is one, for a missing key."""
-        if default is not None and key not in self:
-            return default
-        return str(self._take(key, str, "text in quotes"))
-
-    def word(self, key: str) -> int | str:
-        """Take a whole number or a text."""
-        value = self._take(key, int | str, "a whole number or text in quotes")
-        return value if isinstance(value, int) else str(value)
-
-    def name(self, default: str) -> str:
-        """Take the key `name`: one line of text that is not blank, with the letters of one script."""
-        name = self.text("name", default)
-        if not name.strip() or not name.isprintable() or len(name) > 2 * MAX_NUMBER_LENGTH:
-            raise self.error(
-                "name", f"got {shown(name)}; a name is one line of 1 to {2 * MAX_NUMBER_LENGTH} characters"
-            )
-        from unicodedata import name as letter_name
-        from unicodedata import normalize
-
-        # Letters of another script look like Latin ones: a name could pass for a built-in one.
-        scripts = {letter_name(letter, "").partition(" ")[0] for letter in normalize("NFKC", name) if letter.isalpha()}
-        if "LATIN" in scripts and len(scripts) > 1:
-            others = ", ".join(sorted(script.capitalize() for script in scripts - {"LATIN"}))
-            raise self.error("name", f"got {shown(name)}; its letters are Latin and {others}; use one script")
-        return name
-
-    def line(self, key: str) -> str:
-        """Take an optional text and return it on one line of at most 1,000 characters."""
-        line = " ".join(self.text(key, "").split())
-        if len(line) > _MAX_LINE:
-            raise self.error(key, f"got {len(line):,} characters; at most {_MAX_LINE:,} are allowed")
-        if not line.isprintable():
-            raise self.error(key, f"got {shown(line)}; it contains characters that cannot be printed")
-        return line
-
-    def items(self, key: str) -> list[object]:
-        """Take a list."""
-        items = self._take(key, list, "a list")
-        assert isinstance(items, list)  # noqa: S101 - for the type checker; _take has checked it
-        return items
-
-    def section(self, key: str) -> Section:
-        """Take a table."""
-        table = self._take(key, dict, f"a table, [{key}]")
-        assert isinstance(table, dict)  # noqa: S101 - as above
-        return Section(self.where, ".".join(part for part in (self.path, key) if part), table, self.rules_text)
-
-    def sections(self, key: str, most: int | None = None) -> Iterator[Section]:
-        """Take a list of tables, numbered from 1 in errors; more than `most` of them are an error."""
-        tables = self.items(key)
-        if most is not None and len(tables) > most:
-            raise self.error(key, f"got {len(tables):,}; at most {most:,}")
-        for number, table in enumerate(tables, start=1):
-            path = f"{key}[{number}]"
-            if not isinstance(table, dict):
-                raise self.error(path, f"got {kind_of(table)}; it must be a table, [[{key}]]")
-            yield Section(self.where, ".".join(part for part in (self.path, path) if part), table, self.rules_text)
-
-    def rest(self) -> dict[str, object]:
-        """Take every key that is left."""
-        rest, self._left = self._left, {}
-        return rest
-
-    def done(self) -> None:
-        """Refuse the keys that were not taken."""
-        for key in self._left:
-            raise self.error(shown(key)[1:-1], f"unknown key{nearest(key, list(dict.fromkeys(self._asked)))}")
-
-
-def kind_of(value: object) -> str:
-    """Return a TOML value's kind in words, with the value where it is short."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, int):
-        # A huge integer is not converted to text: that is slow, and from some length an error.
-        return f"the number {value}" if abs(value) < 10**MAX_NUMBER_LENGTH else "a huge number"
-    if isinstance(value, str):
-        return f"the text {shown(value)}"
-    if isinstance(value, _BareFloat):
-        return f"the bare number {value.text[:MAX_NUMBER_LENGTH]}"
-    if isinstance(value, list):
-        return "a list"
-    return "a table" if isinstance(value, dict) else "a date or time"
 
 
 def catalog_names(kind: str) -> list[str]:
@@ -274,11 +136,7 @@ def read_rules(kind: str, name: str, folder: Path | None = None) -> tuple[str, S
         if folder is not None:
             require_regular(path)
     else:
-        known = tableau_names() if kind == "tableaux" else catalog_names(kind)
-        if name not in known:
-            raise RulesError(
-                f"{SINGULAR[kind]}: got {shown(name)}{nearest(name, known)} (a file's name has a / or ends in .toml)"
-            )
+        name = _built_in_name(kind, name)
         path = CATALOG / kind / f"{name}.toml"
         where = path.name
     data = read_bytes(str(path))
@@ -287,13 +145,43 @@ def read_rules(kind: str, name: str, folder: Path | None = None) -> tuple[str, S
     if _LONG_KEY.search(text):
         raise RulesError(f"{where}: not valid TOML: a key has more than 16 parts")
     try:
-        table = tomllib.loads(text, parse_float=_BareFloat)
+        table = tomllib.loads(text, parse_float=BareFloat)
     except RecursionError:
         raise RulesError(f"{where}: not valid TOML: it is nested too deeply") from None
     except ValueError as error:  # a TOMLDecodeError, or an integer of too many digits
         problem = " ".join(str(error).split())
         raise RulesError(f"{where}: not valid TOML: {problem[:200]}") from None
     return path.stem[: 2 * MAX_NUMBER_LENGTH], Section(where, "", table, data)
+
+
+def _built_in_name(kind: str, name: str) -> str:
+    """Return a built-in name: as it is, in the trade's other words, and of a bet any name people give it.
+
+    Raises:
+        RulesError: if there is none.
+    """
+    from analyzer.catalog.bet_names import BetNames
+
+    known = tableau_names() if kind == "tableaux" else catalog_names(kind)
+    if name in known:
+        return name
+    found = BetNames(known).find(name) if kind == "bets" else punto_banco(name)
+    if found in known:
+        return str(found)
+    hint = nearest(punto_banco(name.lower()), known, titles(kind))
+    raise RulesError(f"{SINGULAR[kind]}: got {shown(name)}{hint} (a file's name has a / or ends in .toml)")
+
+
+def titles(kind: str) -> dict[str, str]:
+    """Return the titles of the built-in rules of a kind by their names.
+
+    >>> titles("variants")["super-six"]
+    'No commission; a banco win with 6 pays 1 to 2 (Punto 2000, Nepal)'
+    """
+    return {
+        name: str(tomllib.loads((CATALOG / kind / f"{name}.toml").read_text(encoding="utf-8")).get("title", ""))
+        for name in catalog_names(kind)
+    }
 
 
 def named_by_path(rules: Rules, top: Section, path: str | None, why: str) -> Rules:

@@ -12,21 +12,16 @@ from analyzer.arguments import checked
 from analyzer.bets.bet import Bet, Payout
 from analyzer.cards.shoe import MAX_COUNT
 from analyzer.catalog.bet_file import check_rows, read_bets_of
-from analyzer.catalog.rules_file import (
-    Section,
-    catalog_names,
-    is_path,
-    own_rules,
-    path_in,
-    read_rules,
-    read_tableau,
-)
-from analyzer.errors import RulesError, nearest
+from analyzer.catalog.bet_names import BetNames
+from analyzer.catalog.rules_file import catalog_names, is_path, own_rules, path_in, read_rules, read_tableau
+from analyzer.errors import RulesError, did_you_mean, nearest
 from analyzer.notation import Pays, shown
 from analyzer.rules.tableau import STANDARD, Tableau
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from analyzer.catalog.section import Section
 
 __all__ = ["CHANGES", "Variant", "read_variant", "variant_names"]
 
@@ -79,7 +74,11 @@ class Variant:
         for bet in self.bets:
             if bet.name == name:
                 return bet
-        raise RulesError(f"bet: got {shown(name)}{nearest(name, [bet.name for bet in self.bets])} ({self.name})")
+        names = [bet.name for bet in self.bets]
+        meant = BetNames(names).find(name)
+        raise RulesError(
+            f"bet: got {shown(name)}{did_you_mean([meant]) if meant else nearest(name, names)} ({self.name})"
+        )
 
     @checked(tableau=Tableau)
     def with_tableau(self, tableau: Tableau) -> Variant:

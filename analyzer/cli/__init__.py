@@ -16,7 +16,7 @@ from analyzer.cli.bet import bet, bets
 from analyzer.cli.certify import certify, verify
 from analyzer.cli.chemin_de_fer import chemin_de_fer
 from analyzer.cli.completion import completion
-from analyzer.cli.console import StandardOutput, StandardOutputError, cause, detach, print_note
+from analyzer.cli.console import StandardOutput, StandardOutputError, cause, detach, print_note, show_what_it_has
 from analyzer.cli.coup import coup
 from analyzer.cli.edge import edge
 from analyzer.cli.formula import formula
@@ -108,9 +108,7 @@ def main(args: list[str] | None = None) -> None:
     if lost is not None:
         sys.stdout = lost
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            # A terminal that cannot show a suit symbol shows a question mark; the rest of the answer is printed.
-            stream.reconfigure(errors="replace")
+        show_what_it_has(stream)
     output = sys.stdout
     sys.stdout = StandardOutput(output)
     try:

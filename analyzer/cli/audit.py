@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.console import line_progress, line_width, print_note, usage_error
+from analyzer.cli.console import line_progress, line_width, print_note, usage_error, utf8_output
 from analyzer.cli.inputs import find_bet, one_game, one_shoe
 from analyzer.cli.options import INPUT_FILE, Choice, Name, output_options, rules_options, shoe_options
 from analyzer.cli.settle import currency, money_options
@@ -186,6 +186,8 @@ def _write(
     style = Style(places, exact=options["exact"], plain=output_format == "csv")
     names = [bet.name for bet in bets]
     output = options["output"]
+    if output_format != "table":
+        utf8_output()
     with nullcontext(sys.stdout) if output in {None, "-"} else replacing(output) as out:
         if output_format == "csv":
             write_csv(out, lines, names, style)

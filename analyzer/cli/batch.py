@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.console import cause, line_progress, print_note, usage_error
+from analyzer.cli.console import cause, line_progress, print_note, usage_error, utf8_output
 from analyzer.cli.inputs import complete_bets, find_bet, one_game, refuse_idle
 from analyzer.cli.options import INPUT_FILE, OUTPUT_FILE, Choice, Whole, rules_options
 
@@ -129,7 +129,8 @@ def batch(file: str, names: tuple[str, ...], **options: Any) -> None:
         JSON_PLACES if options["places"] is None else options["places"],
         exact=options["exact"],
     )
-    # Threads inside a matrix product gain nothing here; NumPy reads this when it is first imported.
+    utf8_output()
+    # Threads inside a matrix product gain nothing here (`batch.threads`), so the BLAS, which reads this, starts none.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     with ExitStack() as stack:
         answer = _answer_function(bets, game, options["jobs"], stack)

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 __all__ = ["chemin_de_fer"]
 
 Command = TypeVar("Command", bound="Callable[..., Any]")
+_ALSO = {"punto": "player", "banco": "banker"}
+"""The other name of each hand in options."""
 
 
 class Stated(NamedTuple):
@@ -94,6 +96,7 @@ def _play(allowed: str, _ctx: click.Context, param: click.Parameter, text: str |
 def _view_option(hand: str) -> Callable[[Command], Command]:
     return click.option(
         f"--{hand}-sees",
+        f"--{_ALSO[hand]}-sees",
         type=Choice(["total", "composition"]),
         multiple=True,
         callback=_one_view,
@@ -104,6 +107,7 @@ def _view_option(hand: str) -> Callable[[Command], Command]:
 def _play_option(hand: str, metavar: str, meaning: str) -> Callable[[Command], Command]:
     return click.option(
         f"--{hand}-plays",
+        f"--{_ALSO[hand]}-plays",
         metavar=metavar,
         callback=partial(_play, meaning),
         shell_complete=complete_names("tableaux"),
@@ -143,7 +147,7 @@ Examples:
     callback=_commission,
     help="The share of its win that banco pays, 0% to 10%: 5%, 0.05 or 1/20.  [default: none]",
 )
-@click.option("--free-punto", is_flag=True, help="Let punto choose on every total, not only on five.")
+@click.option("--free-punto", "--free-player", is_flag=True, help="Let punto choose on every total, not only on five.")
 @_play_option(
     "punto", "NAME|FILE|P", "a tableau, a .json file of cells, or the probability P, 0 to 1, of drawing on five"
 )

@@ -5,6 +5,8 @@ Three functions make a `Progress`, each with its own rule for when to print: by 
 
 from __future__ import annotations
 
+import codecs
+import io
 import os
 import sys
 import time
@@ -33,7 +35,9 @@ __all__ = [
     "line_progress",
     "line_width",
     "print_note",
+    "show_what_it_has",
     "usage_error",
+    "utf8_output",
     "with_progress",
     "write",
 ]
@@ -52,7 +56,36 @@ _NO_THREAD = "can't start new thread"
 NARROWEST = 40
 """The fewest characters of a line that tables are fitted to."""
 
+_PLAIN = {"♠": "s", "♥": "h", "♦": "d", "♣": "c", "…": "..."}
+_READABLE = "baccarat-odds"
+
 Item = TypeVar("Item")
+
+
+def _readable(error: UnicodeError) -> tuple[str, int]:
+    """Return what stands for characters that an encoding does not have, as `codecs.register_error` asks for it."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    missing = error.object[error.start : error.end]
+    return "".join(_PLAIN.get(character, ascii(character)[1:-1]) for character in missing), error.end
+
+
+codecs.register_error(_READABLE, _readable)
+
+
+def show_what_it_has(stream: TextIO | None) -> None:
+    """Let a stream for people show what its encoding has: 9s where it has no ♠, and any other character escaped."""
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(errors=_READABLE)
+
+
+def utf8_output() -> None:
+    """Let standard output be UTF-8 with plain line ends, whatever the terminal is: a program reads what follows."""
+    stream = sys.stdout
+    if isinstance(stream, StandardOutput):
+        stream = stream.stream
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(encoding="utf-8", errors="strict", newline="\n")
 
 
 def usage_error(error: ValueError | str, option: str = "") -> click.UsageError:
@@ -90,12 +123,12 @@ class StandardOutput:
     """Standard output, whose errors cannot be mistaken for those of any other file."""
 
     def __init__(self, stream: TextIO) -> None:
-        """Wrap a stream."""
-        self._stream = stream
+        """Wrap a stream, which is the attribute `stream`."""
+        self.stream = stream
 
     def __getattr__(self, name: str) -> Any:
         """Return an attribute of the stream."""
-        return getattr(self._stream, name)
+        return getattr(self.stream, name)
 
     def write(self, text: str) -> int:
         """Write a text.
@@ -104,7 +137,7 @@ class StandardOutput:
             StandardOutputError: if it cannot be written.
         """
         try:
-            return self._stream.write(text)
+            return self.stream.write(text)
         except OSError as error:
             raise StandardOutputError(error) from error
 
@@ -115,7 +148,7 @@ class StandardOutput:
             StandardOutputError: if it cannot be written.
         """
         try:
-            self._stream.flush()
+            self.stream.flush()
         except OSError as error:
             raise StandardOutputError(error) from error
 
@@ -258,6 +291,8 @@ def write(options: dict[str, Any], text: str) -> None:
     from analyzer.files import write_whole
 
     if options["output"] in {None, "-"}:
+        if options.get("output_format") != "table":
+            utf8_output()
         click.echo(text, nl=False)
     else:
         write_whole(options["output"], text)

@@ -64,17 +64,20 @@ Examples:
     """,
 )
 @click.argument("names", metavar="[BET|FILE]...", nargs=-1, shell_complete=complete_bets)
-@click.option("--punto", metavar="CARDS", callback=_opening, help='Punto\'s opening cards, ? for one unknown: "9 ?".')
-@click.option("--banco", metavar="CARDS", callback=_opening, help="Banco's opening cards.")
-@click.option("--punto-total", type=Whole(0, 9), metavar="TOTAL", help="Punto's opening total, 0-9.")
-@click.option("--banco-total", type=Whole(0, 9), metavar="TOTAL", help="Banco's opening total, 0-9.")
+@click.option(
+    "--punto", "--player", metavar="CARDS", callback=_opening, help='Punto\'s opening cards, ? for one unknown: "9 ?".'
+)
+@click.option("--banco", "--banker", metavar="CARDS", callback=_opening, help="Banco's opening cards.")
+@click.option("--punto-total", "--player-total", type=Whole(0, 9), metavar="TOTAL", help="Punto's opening total, 0-9.")
+@click.option("--banco-total", "--banker-total", type=Whole(0, 9), metavar="TOTAL", help="Banco's opening total, 0-9.")
 @click.option(
     "--third-punto",
+    "--third-player",
     metavar="CARD|?|none",
     callback=_third,
     help="Punto's third card, ? for one drawn but not known, none if punto stood.",
 )
-@click.option("--third-banco", metavar="CARD|?|none", callback=_third, help="Banco's third card.")
+@click.option("--third-banco", "--third-banker", metavar="CARD|?|none", callback=_third, help="Banco's third card.")
 @click.option("--all-bets", is_flag=True, help="Every bet of the variant and the catalog, if no BET is named.")
 @shoe_options
 @rules_options

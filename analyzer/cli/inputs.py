@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from analyzer.cli.console import count_progress, print_note, usage_error
-from analyzer.cli.options import limit_work
+from analyzer.cli.options import limit_work, print_shoe_note
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -47,6 +47,7 @@ def shoes(options: dict[str, Any], usual: Sequence[Decks] = (8,)) -> list[NamedS
     if given is not None and options["decks"] is not None:
         raise usage_error("--shoe and --decks both name the shoe; give one of them")
     names = tuple(str(card) for card in removed)
+    print_shoe_note()
     if given is not None:
         return [NamedShoe(given.remove(removed), None, names)]
     return [

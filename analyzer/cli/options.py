@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from analyzer.cli.console import usage_error
+from analyzer.cli.console import print_note, usage_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -29,6 +29,7 @@ __all__ = [
     "crosscheck_option",
     "limit_work",
     "output_options",
+    "print_shoe_note",
     "read_edge_option",
     "read_rules_option",
     "rules_options",
@@ -41,6 +42,7 @@ MAX_SHOES = 10_000
 MOST_SECONDS = 12
 """How much a command that reads rules files may count, as estimated."""
 _UNLIMITED = "analyzer.unlimited"
+_SHOE_NOTE = "analyzer.shoe_note"
 _MOST_MEANT = 200
 """The longest text, in characters, in which a composition is sought."""
 Command = TypeVar("Command", bound="Callable[..., Any]")
@@ -94,7 +96,6 @@ def _shoe(_ctx: click.Context, _param: click.Parameter, text: str | None) -> Sho
     """Parse a composition: a spec if it holds `=`, standard input if it is `-`, else the name of a file."""
     if text is None:
         return None
-    from analyzer.cards.shoe import Shoe
     from analyzer.errors import BaccaratError, FileError, TooFewCardsError
     from analyzer.files import read_text
     from analyzer.notation import shown
@@ -110,16 +111,32 @@ def _shoe(_ctx: click.Context, _param: click.Parameter, text: str | None) -> Sho
                 raise FileError(f"--shoe: {error}; {_meant_shoe(text)}{allowed}") from None
             raise
         try:
-            return Shoe.from_spec(content)
+            return _noted_shoe(content)
         except BaccaratError as error:
             where = "standard input" if text == "-" else text
             raise BaccaratError(f"{where}: {error}") from None
     try:
-        return Shoe.from_spec(text)
+        return _noted_shoe(text)
     except TooFewCardsError:
         raise  # the composition is well formed: status 1, not a usage error
     except BaccaratError as error:
         raise usage_error(error, "--shoe") from None
+
+
+def _noted_shoe(text: str) -> Shoe:
+    """Return the composition, and keep a note on it for `print_shoe_note`."""
+    from analyzer.cards.shoe import Shoe, lone_ten_note
+
+    shoe = Shoe.from_spec(text)
+    click.get_current_context().meta[_SHOE_NOTE] = lone_ten_note(text)
+    return shoe
+
+
+def print_shoe_note() -> None:
+    """Print the note on the composition of --shoe, if there is one, once."""
+    note = click.get_current_context().meta.pop(_SHOE_NOTE, "")
+    if note:
+        print_note(f"Note: {note}")
 
 
 def _meant_shoe(text: str) -> str:

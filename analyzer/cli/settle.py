@@ -109,8 +109,10 @@ Examples:
     coup that breaks the drawing rules is an error that names the rule.
     """,
 )
-@click.option("--punto", metavar="CARDS", required=True, callback=_hand, help='Punto\'s cards, in order: "2 3 K".')
-@click.option("--banco", metavar="CARDS", required=True, callback=_hand, help="Banco's cards, in order.")
+@click.option(
+    "--punto", "--player", metavar="CARDS", required=True, callback=_hand, help='Punto\'s cards, in order: "2 3 K".'
+)
+@click.option("--banco", "--banker", metavar="CARDS", required=True, callback=_hand, help="Banco's cards, in order.")
 @click.option(
     "--stake",
     "stakes",

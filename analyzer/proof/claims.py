@@ -14,7 +14,7 @@ from analyzer.bets.bet import Bet, Payout
 from analyzer.cards.card import read_cards
 from analyzer.cards.shoe import MAX_COUNT
 from analyzer.catalog.bet_file import check_rows, read_payouts, read_when
-from analyzer.catalog.rules_file import CATALOG, Section, is_path, read_rules, read_tableau, require_regular
+from analyzer.catalog.rules_file import CATALOG, is_path, read_rules, read_tableau, require_regular
 from analyzer.catalog.variant import read_variant
 from analyzer.errors import BaccaratError, NotationError, RulesError, nearest
 from analyzer.notation import Pays, shown
@@ -23,6 +23,8 @@ from analyzer.rules.tableau import NATURAL, STANDARD, STOOD, Tableau
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from analyzer.catalog.section import Section
 
 __all__ = [
     "Claim",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -29,6 +30,7 @@ __all__ = [
     "drawing_faults",
     "hand_faults",
     "play",
+    "punto_banco",
     "total",
 ]
 
@@ -67,6 +69,19 @@ class Winner(Comparable, StrEnum):
     def other_names(cls) -> dict[str, Winner]:
         """Return the outcomes by their names, and by those in other words."""
         return _NAMES_OF_OUTCOMES
+
+
+_TRADE = {"player": str(Hand.PUNTO), "banker": str(Hand.BANCO)}
+_TRADE_WORD = re.compile(rf"(?<![^\W_])(?:{'|'.join(_TRADE)})(?![^\W_])")
+
+
+def punto_banco(name: str) -> str:
+    """Return a name with the words player and banker in it as punto and banco.
+
+    >>> punto_banco("player_total"), punto_banco("banker"), punto_banco("players")
+    ('punto_total', 'banco', 'players')
+    """
+    return _TRADE_WORD.sub(lambda word: _TRADE[word[0]], name)
 
 
 _NAMES_OF_OUTCOMES = {str(winner): winner for winner in Winner}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.arguments import checked
-from analyzer.cards.card import Card, read_card
+from analyzer.cards.card import Card, read_card, refuse_run_together
 from analyzer.errors import CoupError, NotationError
 from analyzer.notation import ranges, shown
 from analyzer.rules.coup import Ending, Hand, Winner
@@ -150,6 +150,8 @@ def read_opening(text: str) -> tuple[Card | None, Card | None]:
             f"opening: got {shown(text)}; an opening is one or two cards, ? for a card not known; "
             "a third card is given separately"
         )
+    if len(words) == 1:
+        refuse_run_together(words, most=2)
     cards = [None if word == _UNKNOWN else read_card(word) for word in words]
     return cards[0], cards[1] if len(cards) > 1 else None
 

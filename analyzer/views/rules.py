@@ -44,8 +44,8 @@ def variant_document(variant: Variant) -> Document:
                 "bet": bet.name,
                 "title": bet.title,
                 "payouts": [
-                    {"when": when_document(payout), "event": payout.event, "odds": str(payout.pays)}
-                    for payout in bet.payouts
+                    {"when": when_document(payout), "event": bet.event(row), "odds": str(payout.pays)}
+                    for row, payout in enumerate(bet.payouts)
                 ],
             }
             for bet in variant.bets

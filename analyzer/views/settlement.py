@@ -108,7 +108,7 @@ class _Column(NamedTuple):
 
 def _columns(variant: Variant) -> list[_Column]:
     return [
-        _Column(bet, row, payout.event)
+        _Column(bet, row, bet.event(row))
         for bet in variant.bets
         for row, payout in enumerate(bet.payouts)
         if payout.pays.net > 0 or (payout.pays.net == 0 and "tie" not in payout.on_endings.get("winner", ()))

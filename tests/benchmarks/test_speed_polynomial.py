@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
@@ -195,3 +196,37 @@ def test_memory_of_a_long_stream() -> None:
     rows, kilobytes = map(int, done.stdout.split())
     assert rows == 10_000_000
     assert kilobytes < 200_000, kilobytes
+
+
+FOUR_BETS = """
+import numpy as np
+from analyzer import price_batch, read_bet, read_variant
+
+shoes = np.random.default_rng(1).multivariate_hypergeometric([128] + [32] * 9, 200, size=100_000)
+price_batch([*read_variant("classic").bets, read_bet("dragon-7")], shoes)
+"""
+BUSY = "while True: pass"
+
+
+def fresh(**settings: str) -> None:
+    """Price four bets on 100,000 shoes in a fresh process, with these settings of NumPy's threads only."""
+    kept = {name: value for name, value in os.environ.items() if not name.endswith("_NUM_THREADS")}
+    subprocess.run([sys.executable, "-c", FOUR_BETS], cwd=ROOT, env=kept | settings, check=True)
+
+
+@pytest.mark.parametrize("busy", [0, 2])
+def test_threads_of_the_blas(compare: Compare, busy: int) -> None:
+    """Without a setting of NumPy's threads a batch takes at most 1.3 times as long, alone and beside busy processes."""
+    others = [subprocess.Popen([sys.executable, "-c", BUSY]) for _ in range(busy)]
+    try:
+        compare(
+            f"four bets on 100,000 shoes, a fresh process beside {busy or 'no'} busy ones",
+            fresh,
+            "the same with OPENBLAS_NUM_THREADS=1",
+            lambda: fresh(OPENBLAS_NUM_THREADS="1"),
+            1.3,
+        )
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()

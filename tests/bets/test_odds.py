@@ -59,7 +59,7 @@ def test_the_rows_add_up(bet: Bet, distribution: Distribution[Ending]) -> None:
     assert sum(row.count for row in odds.rows) == odds.total == distribution.total
     assert odds.win + odds.push + odds.lose == odds.total
     assert sum(map(odds.contribution, odds.rows), Fraction(0)) == odds.expected_value
-    assert [row.event for row in odds.rows] == [*(row.event for row in bet.payouts), "all else"]
+    assert [row.event for row in odds.rows] == [bet.event(row) for row in range(len(bet.payouts) + 1)]
     assert odds.rows[-1].pays.net == -1
 
 

@@ -13,7 +13,7 @@ from strategies import compositions
 
 from analyzer import Card, Fineness, NotationError, Shoe, ShoeError, read_card, read_cards
 from analyzer.cards.card import class_names
-from analyzer.cards.shoe import MAX_COUNT
+from analyzer.cards.shoe import MAX_COUNT, lone_ten_note
 from analyzer.errors import TooFewCardsError
 from analyzer.notation import shown
 
@@ -127,6 +127,67 @@ def test_a_bad_specification_is_refused(text: str, problem: str) -> None:
     """The error names the part that cannot be read, and says what is allowed."""
     with pytest.raises(ShoeError, match=problem):
         Shoe.from_spec(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        (
+            "10=128 A=32",
+            (
+                "the shoe has 128 cards of the rank 10 and no J, Q or K; if they are all tens and court cards, "
+                "write 0=128, or 10=32 J=32 Q=32 K=32; if not, add J=0 Q=0 K=0"
+            ),
+        ),
+        (
+            "a=32, t=1026",
+            (
+                "the shoe has 1,026 cards of the rank 10 and no J, Q or K; if they are all tens and court cards, "
+                "write 0=1026; if not, add J=0 Q=0 K=0"
+            ),
+        ),
+        (
+            "K=96\nA=31 # the rest",
+            (
+                "the shoe has 96 cards of the rank K and no 10, J or Q; if they are all tens and court cards, "
+                "write 0=96, or 10=24 J=24 Q=24 K=24; if not, add 10=0 J=0 Q=0"
+            ),
+        ),
+        (
+            "10s=32 10h=32 10d=32 10c=32 As=32",
+            (
+                "the shoe has 128 cards of the rank 10 and no J, Q or K; if they are all tens and court cards, "
+                "write 0=128 and all without suits; if not, add Js=0 Qs=0 Ks=0"
+            ),
+        ),
+    ],
+)
+def test_tens_alone_are_noted(text: str, note: str) -> None:
+    """One ten-valued rank probably stands for all four; what the note offers is read, and is noted no more."""
+    assert lone_ten_note(text) == note
+    tens, zeros = note.partition("write ")[2].split()[0].strip(",;"), note.rpartition("add ")[2]
+    assert Shoe.from_spec(f"{tens} 9=6").counts[0] == int(tens.removeprefix("0="))
+    assert Shoe.from_spec(f"{zeros} {text}") == Shoe.from_spec(text)
+    assert lone_ten_note(f"{tens} 9=6") == lone_ten_note(f"{zeros} {text}") == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "10=32 J=32 Q=32 K=32",
+        "10=5 J=1 9=6",
+        "10=128 J=0",
+        "0=128 9=6",
+        "A=4 9=4",
+        "9=4 K=1 2=2",
+        "10=0 9=6",
+        "Q=15",
+        "Q=63 9=32",
+    ],
+)
+def test_tens_among_court_cards_are_not_noted(text: str) -> None:
+    """A shoe that names two ten-valued ranks, no ten at all, or a few court cards of one rank."""
+    assert lone_ten_note(text) == ""
 
 
 @pytest.mark.parametrize("text", ["B=6", "=6", "11=6", "0s=6"])

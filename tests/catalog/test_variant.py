@@ -251,7 +251,7 @@ def test_a_variant_may_extend_a_file_and_play_by_one(write: Write) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ('title = "nothing"', "bet: missing; it must be a list"),
+        ('title = "nothing"', r"bet: missing; it must be one table or more, \[\[bet\]\]"),
         ("bet = []", "bet: got none; a variant needs at least one"),
         ('extends = "clasic"', r"variant: got 'clasic'; did you mean classic\?"),
         ("extends = 8" + TIE_BET, "extends: got the number 8; it must be text in quotes"),

@@ -295,7 +295,10 @@ def test_with_prices_a_layout() -> None:
         (["banco", "--with", "dragon-7"], "--with: got 'dragon-7'; it is a bet and its stake, dragon-7=0.2"),
         (["banco", "--with", "=1"], "--with: got '=1'"),
         (["banco", "--with", "dragon-7=-1"], "--with: got '-1'; a number is digits"),
-        (["banco", "--with", "dragon=1"], "bet: got 'dragon'; did you mean dragon-7?"),
+        (
+            ["banco", "--with", "dragon=1"],
+            "bet: got 'dragon'; did you mean dragon-7, dragon-bonus-banco or dragon-bonus-punto?",
+        ),
         (["plyer"], "bet: got 'plyer'; did you mean punto?"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
@@ -108,11 +109,63 @@ class TestProcess:
             done = subprocess.run(["bash", "-c", words], cwd=ROOT, capture_output=True, check=False)
             assert (done.stdout, done.stderr) == (answer, b"")
 
-    def test_suits_print_in_any_locale(self) -> None:
-        """A terminal that is not UTF-8 still gets an answer."""
-        words = ("outcomes", "--shoe", "As=6 Kh=1", "--remove", "As")
-        done = process(*words, env=os.environ | {"PYTHONIOENCODING": "latin-1", "PYTHONUTF8": "0"})
-        assert (done.returncode, done.stderr) == (0, b"")
+
+CARDS = ("outcomes", "--shoe", "As=6 Kh=1", "--remove", "As")
+ENCODINGS = ("cp1252", "latin-1", "cp437", "cp850", "koi8-r", "cp932", "utf-16")
+
+
+class TestCharacters:
+    """What a program reads is UTF-8 on any standard output; what people read is what its encoding has."""
+
+    @pytest.mark.parametrize("encoding", ENCODINGS)
+    @pytest.mark.parametrize("output_format", ["json", "csv", "markdown", "latex"])
+    def test_what_a_program_reads_is_utf8(self, output_format: str, encoding: str) -> None:
+        """The same bytes as on a terminal of UTF-8, with every suit."""
+        for words in (CARDS, ("audit", "docs/examples/record.csv")):
+            done = run(*words, "-f", output_format, encoding=encoding)
+            assert done.out == run(*words, "-f", output_format).out
+            assert "?" not in done.out
+        assert any(suit in run(*CARDS, "-f", output_format, encoding=encoding).out for suit in ("♠", r"\u2660"))
+
+    @pytest.mark.parametrize("encoding", ENCODINGS)
+    @pytest.mark.parametrize("words", [("batch", "-", "-f", "jsonl"), ("batch", "-", "-f", "csv"), ("certify", "tie")])
+    def test_so_are_answers_that_are_never_tables(
+        self, words: tuple[str, ...], encoding: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A batch and a certificate."""
+        rows = b"A\xe2\x99\xa0,K\xe2\x99\xa5\n6,6\n"
+        answers = []
+        for its in ("utf-8", encoding):
+            monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(rows)))
+            answers.append(run(*words, encoding=its))
+        assert answers[0] == answers[1]
+        assert answers[0].status == 0
+
+    @pytest.mark.parametrize("encoding", ["cp1252", "latin-1", "cp850", "koi8-r"])
+    def test_a_table_shows_what_the_encoding_has(self, encoding: str) -> None:
+        """A suit is its letter, as the program reads it; the columns stay in line."""
+        done = run(*CARDS, encoding=encoding)
+        assert done.out == run(*CARDS).out.replace("A♠", "As")
+
+    def test_a_table_keeps_the_suits_that_the_encoding_has(self) -> None:
+        """Shift JIS of Windows has none of them, UTF-16 all."""
+        assert "6 cards less A♠" in run(*CARDS, encoding="utf-16").out
+        assert "6 cards less As" in run(*CARDS, encoding="cp932").out
+
+    def test_an_error_escapes_what_the_encoding_does_not_have(self) -> None:
+        """A character without a letter that stands for it is named by its number, never "?"."""
+        done = run("bet", "9♠ 中", encoding="cp1252")
+        assert done.err.startswith(r"Error: bet: got '9s \u4e2d'; ")
+
+    def test_in_a_process(self) -> None:
+        """As a redirect on Windows has it, and under the C locale."""
+        wanted = run(*CARDS, "-f", "csv").out.encode()
+        for settings in (
+            {"PYTHONIOENCODING": "cp1252"},
+            {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"},
+        ):
+            done = process(*CARDS, "-f", "csv", env=os.environ | settings)
+            assert (done.returncode, done.stdout, done.stderr) == (0, wanted, b"")
 
 
 def test_a_long_count_shows_its_progress(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ import io
 from typing import TYPE_CHECKING
 
 import pytest
-from command import process, run
+from command import Done, process, run
 
 from analyzer import STANDARD, Distribution, Ending, Shoe, endings
 from analyzer.cli import main
@@ -37,6 +37,21 @@ class TestAnswers:
 
 class TestBadInput:
     """One line on stderr that says what was got and what is allowed; nothing on stdout; never a traceback."""
+
+    def test_tens_alone_are_noted_once(self, tmp_path: Path) -> None:
+        """From an option and a file, for any number of variants, and in no other shoe; the answer is the same."""
+        spec = "10=128 A=32 2=32 3=32 4=32 5=32 6=32 7=32 8=32 9=32"
+        file = tmp_path / "shoe.txt"
+        file.write_text(spec)
+        for shoe in (spec, str(file)):
+            for words in (("bet", "punto-pair"), ("edge", "--variant", "classic", "--variant", "ez"), ("outcomes",)):
+                noted = run(*words, "--shoe", shoe)
+                assert noted.status == 0
+                assert noted.err.startswith("Note: the shoe has 128 cards of the rank 10 and no J, Q or K; ")
+                assert noted.err.count("\n") == 1
+                told = run(*words, "--shoe", f"{spec} J=0 Q=0 K=0")
+                assert told == Done(0, noted.out, "")
+        assert "cards of the rank" not in run("bet", "tie", "--shoe", spec.replace("10=", "0=")).err
 
     def test_a_bad_shoe_file_is_not_a_usage_error(self, tmp_path: Path) -> None:
         """The same mistake has status 2 in an option and status 1 in a file."""

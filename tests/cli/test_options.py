@@ -94,7 +94,7 @@ class TestBadInput:
             (["outcomes", "--by", "total", "--decks", "6,8"], 2, "one at a time"),
             (["outcomes", "--by", "total", "--explain"], 2, "give one of them"),
             (["edge", "--variant", "clasic"], 2, "did you mean classic?"),
-            (["edge", "--tableau", "banco-stood-0-9"], 2, "did you mean banco-stood-0-"),
+            (["edge", "--tableau", "banco-stood-0-9"], 2, "known: standard, banco-5-against-4-6-7, "),
             (["bet", "bnco"], 2, "did you mean banco?"),
             (["bet"], 2, "Missing argument"),
             (["bet", "banco", "--decks", "6,8"], 2, "one at a time"),

@@ -130,7 +130,7 @@ class TestCommissionCard:
     def test_wins_that_push(self, variant: str, event: str) -> None:
         """A win that pushes is on the card."""
         [row, *_] = csv.DictReader(io.StringIO(run("commission-card", "--variant", variant, "-f", "csv").out))
-        assert (row[f"{event} (push)"], row["banco wins (1:1)"]) == ("0", "5")
+        assert (row[f"{event} (push)"], row["banco wins, not in a row above (1:1)"]) == ("0", "5")
 
     def test_the_unit_is_money(self) -> None:
         """The title of the card has the unit as it was given."""

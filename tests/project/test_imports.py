@@ -48,6 +48,7 @@ EXTERNAL: dict[str, str] = {
     "tabulate": r"views\.render",
     "click": r"cli(\..*)?",
     "numpy": r"batch\..*",
+    "threadpoolctl": r"batch\.threads",
 }
 """The modules that may name a package from outside."""
 ARRAY_MODULES = {"batch.kernel", "batch.rows"}

@@ -28,10 +28,10 @@ class _Terminal(io.TextIOWrapper):
         return True
 
 
-def run(*words: str, terminal: bool = False) -> Done:
+def run(*words: str, terminal: bool = False, encoding: str = "utf-8") -> Done:
     """Run the command line with these words; its stderr is a file, or claims to be a terminal."""
-    out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="")
-    err = (_Terminal if terminal else io.TextIOWrapper)(io.BytesIO(), encoding="utf-8", newline="")
+    out = io.TextIOWrapper(io.BytesIO(), encoding=encoding, newline="")
+    err = (_Terminal if terminal else io.TextIOWrapper)(io.BytesIO(), encoding=encoding, newline="")
     with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as left:
         main(list(words))
     assert isinstance(left.value.code, int)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 from analyzer.analyses.chemin_de_fer.game import Cell
 from analyzer.errors import RulesError
 from analyzer.notation import MAX_NUMBER_LENGTH, read_number, shown
-from analyzer.rules.coup import Hand
+from analyzer.rules.coup import Hand, punto_banco
 from analyzer.rules.tableau import NATURAL
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def _integer(digits: str) -> int:
 
 def _cell(number: int, stated: Any) -> Cell:  # noqa: ANN401 - any JSON
     if isinstance(stated, dict) and "draws" in stated:
-        hand, opening, third = str(stated.get("hand")), stated.get("opening"), stated.get("third")
+        hand, opening, third = punto_banco(str(stated.get("hand"))), stated.get("opening"), stated.get("third")
         cards = [] if stated.get("values") is None else stated["values"]
         if (
             hand in tuple(Hand)
