@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from analyzer.bets.odds import Odds
     from analyzer.bets.pay_table import Overlap
     from analyzer.cards.shoe import Shoe
+    from analyzer.layout import Table
     from analyzer.views.labels import PlayedVariant
-    from analyzer.views.layout import Table
     from analyzer.views.render import Document, Style
 
 __all__ = ["bet", "bets"]

@@ -64,9 +64,9 @@ def verify(file: str, **options: Any) -> None:
     import json
 
     from analyzer.files import read_bytes
+    from analyzer.layout import Table
     from analyzer.proof.identify import identify
     from analyzer.proof.verify import verify as check_lines
-    from analyzer.views.layout import Table
     from analyzer.views.rules import certified_document, certified_tables
 
     data = read_bytes(file)

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
     from analyzer.analyses.chemin_de_fer.game import Game, Play
     from analyzer.analyses.chemin_de_fer.solution import Solution
+    from analyzer.layout import Table
     from analyzer.rules.coup import Hand
     from analyzer.views.labels import NamedShoe
-    from analyzer.views.layout import Table
     from analyzer.views.render import Document, Style
 
 __all__ = ["chemin_de_fer"]

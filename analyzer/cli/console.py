@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from analyzer.enumeration.distribution import Progress
-    from analyzer.views.layout import Table
+    from analyzer.layout import Table
     from analyzer.views.render import Document, Style
 
 __all__ = [
@@ -53,6 +53,8 @@ LINES_BETWEEN_NOTES = 100_000
 _NO_THREAD = "can't start new thread"
 """The text of the RuntimeError that Python raises when the system gives it no thread."""
 
+WIDTH = "BACCARAT_ODDS_WIDTH"
+"""The environment variable with the characters of a line, for a pipe that ends on a screen."""
 NARROWEST = 40
 """The fewest characters of a line that tables are fitted to."""
 
@@ -244,16 +246,16 @@ def count_progress(what: str) -> Iterator[Progress]:
 def line_width(options: dict[str, Any]) -> int | None:
     """Return the characters of a line that tables are fitted to; None for a file or a pipe, which take any line.
 
-    It is the width of the terminal, or what the environment variable COLUMNS says.
+    It is the width of the terminal, 80 if that is unknown, or what the environment variable `WIDTH` says.
     """
     from shutil import get_terminal_size
 
     if options["output"] not in {None, "-"}:
         return None
-    columns = os.environ.get("COLUMNS", "")
-    if not (columns.isascii() and columns.isdigit() and int(columns[:9])) and not sys.stdout.isatty():
-        return None
-    return max(get_terminal_size().columns, NARROWEST)
+    width = os.environ.get(WIDTH, "")
+    if width.isascii() and width.isdigit() and int(width[:9]):
+        return max(int(width[:9]), NARROWEST)
+    return max(get_terminal_size().columns, NARROWEST) if sys.stdout.isatty() else None
 
 
 def emit(

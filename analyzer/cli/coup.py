@@ -13,7 +13,7 @@ from analyzer.cli.options import Whole, output_options, rules_options, shoe_opti
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from analyzer.views.layout import Table
+    from analyzer.layout import Table
     from analyzer.views.render import Document, Style
 
 __all__ = ["coup"]

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from analyzer.bets.bet import Bet
     from analyzer.bets.odds import Odds
     from analyzer.cards.shoe import Shoe
+    from analyzer.layout import Table
     from analyzer.rules.tableau import Tableau
-    from analyzer.views.layout import Table
     from analyzer.views.render import Style
 
 __all__ = ["edge"]

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from analyzer.bets.bet import Bet
+    from analyzer.layout import Table
     from analyzer.proof.closed_form import ClosedForm
     from analyzer.proof.formula import Formula, Statement
     from analyzer.views.labels import PlayedVariant
-    from analyzer.views.layout import Table
     from analyzer.views.render import Document, Style
 
 __all__ = ["formula"]

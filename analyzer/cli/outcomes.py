@@ -12,9 +12,9 @@ from analyzer.cli.options import Choice, crosscheck_option, output_options, shoe
 
 if TYPE_CHECKING:
     from analyzer.cards.shoe import Shoe
+    from analyzer.layout import Table
     from analyzer.rules.tableau import Tableau
     from analyzer.views.labels import NamedShoe
-    from analyzer.views.layout import Table
     from analyzer.views.render import Document, Style
 
 __all__ = ["outcomes"]

@@ -11,7 +11,7 @@ from analyzer.cli.inputs import asked_bets, complete_bets, one_game, one_shoe
 from analyzer.cli.options import Whole, output_options, rules_options, shoe_options
 
 if TYPE_CHECKING:
-    from analyzer.views.layout import Table
+    from analyzer.layout import Table
     from analyzer.views.render import Document, Style
 
 __all__ = ["removal"]

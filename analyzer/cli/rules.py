@@ -10,7 +10,7 @@ from analyzer.cli.console import emit, usage_error
 from analyzer.cli.options import complete_names, read_rules_option, text_options
 
 if TYPE_CHECKING:
-    from analyzer.views.layout import Table
+    from analyzer.layout import Table
     from analyzer.views.render import Style
 
 __all__ = ["tableau", "variants"]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from analyzer.bets.settlement import Currency
     from analyzer.cards.card import Card
-    from analyzer.views.layout import Table
+    from analyzer.layout import Table
     from analyzer.views.render import Document, Style
 
 Command = TypeVar("Command", bound="Callable[..., Any]")

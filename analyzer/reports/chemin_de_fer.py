@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from analyzer.analyses.chemin_de_fer.game import PUNTO_CHOOSES_ON, chemin_de_fer_game
 from analyzer.analyses.chemin_de_fer.solution import Solution, compare_with_tableau, replies, solve_game
 from analyzer.cards.shoe import Shoe
+from analyzer.layout import Table
 from analyzer.notation import percent
 from analyzer.rules.coup import Hand
 from analyzer.views.chemin_de_fer import (
@@ -19,7 +20,6 @@ from analyzer.views.chemin_de_fer import (
     replies_table,
     strategy_tables,
 )
-from analyzer.views.layout import Table
 from analyzer.views.render import Style, markdown
 
 if TYPE_CHECKING:

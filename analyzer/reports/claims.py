@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from analyzer.cards.shoe import Shoe
 from analyzer.enumeration.coups import endings
+from analyzer.layout import Table
 from analyzer.proof.claims import differing_cells, read_claims
 from analyzer.reports.game import readings, tableau_reading
 from analyzer.rules.tableau import STANDARD
-from analyzer.views.layout import Table
 from analyzer.views.render import NOTHING, Style, markdown
 
 if TYPE_CHECKING:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.catalog.bet_file import read_bet
 from analyzer.catalog.variant import read_variant, variant_names
+from analyzer.layout import Table
 from analyzer.proof.closed_form import closed_form, half_pay
 from analyzer.proof.formula import comparison, statements_of, threshold
 from analyzer.rules.coup import Winner
 from analyzer.rules.tableau import STANDARD
 from analyzer.views.formula import commission_tables, form_tables, half_pay_tables, statements_table
-from analyzer.views.layout import Table
 from analyzer.views.render import NOTHING, Style, markdown
 
 if TYPE_CHECKING:

@@ -11,11 +11,11 @@ from analyzer.cards.shoe import Shoe
 from analyzer.catalog.rules_file import read_tableau
 from analyzer.catalog.variant import read_variant, variant_names
 from analyzer.enumeration.coups import endings
+from analyzer.layout import Table
 from analyzer.reports.removal import shown_table
 from analyzer.rules.tableau import STANDARD, STOOD
 from analyzer.views.bets import figures_table, proving_table
 from analyzer.views.labels import NamedShoe
-from analyzer.views.layout import Table
 from analyzer.views.outcomes import breakdown_table, outcomes_table, scores_table
 from analyzer.views.render import Style, markdown
 from analyzer.views.rules import tableau_tables

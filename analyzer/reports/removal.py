@@ -14,7 +14,7 @@ from analyzer.cards.shoe import Shoe
 from analyzer.catalog.bet_file import read_bet
 from analyzer.catalog.rules_file import catalog_names
 from analyzer.catalog.variant import read_variant
-from analyzer.views.layout import Table
+from analyzer.layout import Table
 from analyzer.views.removal import changes_tables, counts_table, exact_table, pairs_tables
 from analyzer.views.render import Style, markdown
 

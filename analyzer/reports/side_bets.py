@@ -9,9 +9,9 @@ from analyzer.bets.pricing import price_bets
 from analyzer.cards.shoe import Shoe
 from analyzer.catalog.bet_file import read_bet
 from analyzer.catalog.rules_file import catalog_names
+from analyzer.layout import Table
 from analyzer.rules.tableau import STANDARD
 from analyzer.views.bets import proving_table
-from analyzer.views.layout import Table
 from analyzer.views.render import Style, markdown
 
 if TYPE_CHECKING:

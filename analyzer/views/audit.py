@@ -13,9 +13,9 @@ from fractions import Fraction
 from tempfile import SpooledTemporaryFile
 from typing import TYPE_CHECKING, NamedTuple
 
+from analyzer.layout import Table
 from analyzer.notation import JSON_PLACES, decimal, exact, grouped, quotient
 from analyzer.text import cut, printable
-from analyzer.views.layout import Table
 from analyzer.views.render import NOTHING, JsonWriter, render
 
 if TYPE_CHECKING:

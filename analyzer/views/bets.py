@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
+from analyzer.layout import Table
 from analyzer.notation import JSON_PLACES, decimal, exact, format_odds, root_decimal
 from analyzer.rules.coup import Winner
 from analyzer.views.labels import SHOWN_AS, context, headings
-from analyzer.views.layout import Table
 from analyzer.views.outcomes import share_document
 from analyzer.views.render import NOTHING, Document, Style
 

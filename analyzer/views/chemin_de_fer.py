@@ -15,10 +15,10 @@ from analyzer.analyses.chemin_de_fer.solution import (
     compare_with_tableau,
     replies,
 )
+from analyzer.layout import Table
 from analyzer.notation import decimal, exact
 from analyzer.rules.coup import Hand
 from analyzer.rules.tableau import STOOD
-from analyzer.views.layout import Table
 from analyzer.views.render import NOTHING, Style
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from analyzer.errors import BaccaratError
+from analyzer.layout import Table
 from analyzer.notation import decimal, exact
 from analyzer.proof.formula import LEMMA, PROVED_AT, Formula, Polynomial, Statement, constant
-from analyzer.views.layout import Table
 from analyzer.views.render import NOTHING
 
 if TYPE_CHECKING:

@@ -6,11 +6,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from analyzer.cards.card import Card, Rank
+from analyzer.layout import Table
 from analyzer.notation import decimal, exact
 from analyzer.rules.coup import Winner
 from analyzer.rules.known_coup import POSITIONS, following, leads_to
 from analyzer.views.labels import SHOWN_AS
-from analyzer.views.layout import Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.enumeration.distribution import Distribution
+from analyzer.layout import Table
 from analyzer.notation import JSON_PLACES, decimal, exact
 from analyzer.rules.coup import Winner
 from analyzer.views.labels import SHOWN_AS
-from analyzer.views.layout import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

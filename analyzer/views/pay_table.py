@@ -7,8 +7,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from analyzer.bets.layout import combined_odds
+from analyzer.layout import Table
 from analyzer.notation import decimal, exact, format_odds, root_decimal
-from analyzer.views.layout import Table
 from analyzer.views.outcomes import share_document
 from analyzer.views.render import NOTHING
 

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from analyzer.cards.card import Fineness, Rank, Suit, class_names
+from analyzer.layout import Table
 from analyzer.notation import decimal, exact
-from analyzer.views.layout import Table
 from analyzer.views.render import NOTHING
 
 if TYPE_CHECKING:

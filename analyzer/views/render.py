@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from analyzer.layout import Table, block, fitted, paragraph
 from analyzer.notation import JSON_PLACES, decimal, exact, grouped, percent, root_decimal, significant
 from analyzer.text import printable
-from analyzer.views.layout import Table, block, fitted, paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

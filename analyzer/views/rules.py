@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from analyzer.layout import Table
 from analyzer.notation import decimal, exact, ranges
 from analyzer.rules.tableau import STOOD
 from analyzer.views.bets import when_document
-from analyzer.views.layout import Table
 from analyzer.views.render import NOTHING, Document, Style
 
 if TYPE_CHECKING:

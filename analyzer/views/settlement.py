@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.bets.settlement import settle_row
+from analyzer.layout import Table
 from analyzer.notation import amount, exact
 from analyzer.views.labels import SHOWN_AS
-from analyzer.views.layout import Table
 from analyzer.views.render import NOTHING
 
 if TYPE_CHECKING:

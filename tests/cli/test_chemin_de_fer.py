@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 
 import pytest
@@ -63,8 +64,8 @@ class TestCommand:
     def test_values_that_vary_are_given_as_a_range(self) -> None:
         """On an interval of equilibria, in the table and in JSON."""
         words = ("chemin-de-fer", "--shoe", "2=3 3=1 6=1 7=1 8=1", "--commission", "5%")
-        printed = run(*words).out
-        assert "between 19/20 and 1        -2.857143%  0.510119% to 0.511905%" in printed
+        printed = re.sub(" +", " ", run(*words).out)
+        assert "between 19/20 and 1 -2.857143% 0.510119% to 0.511905%" in printed
         components = json.loads(run(*words, "-f", "json").out)["equilibria"]
         assert components[1]["value"]["banco"] == {"low": "857/168000", "high": "43/8400"}
 
@@ -90,7 +91,7 @@ class TestCommand:
         """One shoe gives the reply's card and its cells that are not the tableau's; several give a row each."""
         _, printed, _ = run("chemin-de-fer", "--decks", "inf", "--punto-plays", "1")
         rows = [line.split() for line in printed.splitlines()]
-        assert "banco on 4, punto drew 1  draws         stands        0.4525%                0.0016574%" in printed
+        assert "banco on 4, punto drew 1 draws stands 0.4525% 0.0016574%" in re.sub(" +", " ", printed)
         assert ["4", "D", "S", "D*", "D", "D", "D", "D", "D", "D", "S", "S"] in rows
         assert "Punto, where it may choose" not in printed
         _, printed, _ = run("chemin-de-fer", "--decks", "1,inf", "--banco-plays", "standard")

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import re
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
 from command import run
+from paths import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -88,7 +93,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_no_line_is_longer_than_the_terminal(line: str, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each command keeps to the width, and tells as much as into a pipe."""
     piped = run(*words_of(line)).out
-    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setenv("BACCARAT_ODDS_WIDTH", str(width))
     done = run(*words_of(line))
     assert [text for text in done.out.splitlines() if len(text) > width] == []
     # The words of the pipe are all there, whole or, of a digest, in halves.
@@ -105,7 +110,7 @@ def digests(text: str) -> set[str]:
 @pytest.mark.parametrize("line", EXACTLY)
 def test_only_a_fraction_may_be_longer(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With --exact a fraction that is too long stands on lines of its own, broken after the /, and nothing else is."""
-    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("BACCARAT_ODDS_WIDTH", "80")
     done = run(*words_of(line), "--exact")
     too_long = [text for text in done.out.splitlines() if len(text) > 80]
     assert all(re.search(r"[0-9]{20,}/?$", text) for text in too_long)
@@ -113,14 +118,37 @@ def test_only_a_fraction_may_be_longer(line: str, monkeypatch: pytest.MonkeyPatc
 
 def test_a_file_takes_any_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Into a file of -o nothing is wrapped, whatever the width of the terminal."""
-    monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.setenv("BACCARAT_ODDS_WIDTH", "60")
     assert run("bets", "-o", str(tmp_path / "bets.txt")).status == 0
     assert max(map(len, (tmp_path / "bets.txt").read_text().splitlines())) > 120
 
 
 @pytest.mark.parametrize("columns", ["", "0", "wide", "-5", "\u0662"])
 def test_a_width_that_is_none(columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A variable COLUMNS that is not a number above 0 counts as not set."""
+    """A variable that is not a number above 0 counts as not set."""
     piped = run("bets").out
-    monkeypatch.setenv("COLUMNS", columns)
+    monkeypatch.setenv("BACCARAT_ODDS_WIDTH", columns)
     assert run("bets").out == piped
+
+
+@pytest.mark.parametrize("columns", [60, 0])
+def test_a_terminal_has_its_own_width(columns: int) -> None:
+    """On a real terminal tables keep to its width, and to 80 where it does not say."""
+    pty = pytest.importorskip("pty", reason="this system has no pseudo-terminals")
+    import fcntl
+    import struct
+    import termios
+
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    environment = {name: value for name, value in os.environ.items() if name not in {"COLUMNS", "LINES"}}
+    command = [sys.executable, "-m", "analyzer", "edge", "--variant", "classic", "--all-figures"]
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=slave) as process:
+        os.close(slave)
+        text = b""
+        with contextlib.suppress(OSError):  # the end of a terminal whose last writer has left
+            while part := os.read(master, 4096):
+                text += part
+    os.close(master)
+    assert process.returncode == 0
+    assert columns - 20 < max(map(len, text.decode().splitlines())) <= (columns or 80)

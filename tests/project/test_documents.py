@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-COLUMNS = "100"
+WIDTH = "100"
 """The width of the terminal that the documents show."""
 LINK = re.compile(r"\]\(([^)#:]+)\)")
 
@@ -41,7 +41,7 @@ def shell(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m analyzer "$@"\n')
     script.chmod(script.stat().st_mode | stat.S_IXUSR)
     path = f"{folder}{os.pathsep}{os.environ['PATH']}"
-    return os.environ | {"PATH": path, "PYTHONPATH": str(ROOT), "COLUMNS": COLUMNS}
+    return os.environ | {"PATH": path, "PYTHONPATH": str(ROOT), "BACCARAT_ODDS_WIDTH": WIDTH}
 
 
 @pytest.mark.parametrize(

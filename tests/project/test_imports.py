@@ -14,7 +14,7 @@ import analyzer
 
 PACKAGE = Path(analyzer.__file__).parent
 FLOORS: list[set[str]] = [
-    {"text"},
+    {"text", "layout"},
     {"errors", "stopping"},
     {"arguments"},
     {"notation", "files"},

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from analyzer import __version__
-from analyzer.views.layout import Table
+from analyzer.layout import Table
 from analyzer.views.render import FORMATS, JsonWriter, Style, json_text, markdown, render
 
 TABLE = Table(["Bet", "Edge"], [["a|b", "1.50"], ["c, d", "-"]], "lr", "A title")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analyzer.views.layout import Table, fitted, paragraph
+from analyzer.layout import Table, fitted, paragraph
 from analyzer.views.render import render
 
 FRACTION = "123456789012345678901234567890/987654321098765432109876543210"
