@@ -47,7 +47,8 @@ def test_the_wheel_holds_all_it_needs(tmp_path: Path) -> None:
     assert not [name for name in names if name.startswith(("tests", "docs", "reports"))]
     code = (
         f"import sys; sys.path.insert(0, {str(tmp_path / 'unpacked')!r}); import analyzer, analyzer.cli; "
-        f"assert analyzer.__file__.startswith({str(tmp_path)!r}); analyzer.cli.main(['edge', '--variant', 'ez', '--exact'])"
+        f"assert analyzer.__file__.startswith({str(tmp_path)!r}); "
+        "analyzer.cli.main(['edge', '--variant', 'ez', '--exact'])"
     )
     done = subprocess.run([sys.executable, "-P", "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
