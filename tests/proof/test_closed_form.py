@@ -155,7 +155,9 @@ def test_a_bet_without_a_commission_has_no_commission_form(punto: ClosedForm) ->
 
 def test_a_commission_that_no_coup_takes_is_none() -> None:
     """A row that no coup can reach takes its commission from nothing: the edge does not depend on it."""
-    never = Bet("never", (Payout({"dealt.diamonds": (6,), "punto_hand.hearts": (1,)}, read_pays("1:1 less 5% commission")),))
+    never = Bet(
+        "never", (Payout({"dealt.diamonds": (6,), "punto_hand.hearts": (1,)}, read_pays("1:1 less 5% commission")),)
+    )
     form = closed_form(never, STANDARD)
     assert form.commission is None
     assert form.house_edge == Formula(Polynomial((1,)), Polynomial((1,)))
