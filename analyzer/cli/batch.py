@@ -34,7 +34,7 @@ CHECK_SECONDS = 0.2
 PATIENCE = 2
 """Seconds that the executor gets to report a lost worker before this process exits."""
 WORKER_LOST = (
-    "a worker process ended before its work was done: it was killed, or memory ran out; "
+    "a worker process ended before its work was done: it was killed, or memory or threads ran out; "
     "the answers before that are written"
 )
 
@@ -253,8 +253,9 @@ def _exit_on_lost_thread(failure: ExceptHookArgs) -> None:
     """Exit this process if a thread of the pool has failed, for want of memory or threads: no answer would come."""
     from analyzer.stopping import kill_workers, settled
 
-    kill_workers()
-    if settled():  # else the main thread failed too, and says why
+    # Asked first: the main thread would say only that the workers end. If it has failed itself, it says why.
+    if settled():
+        kill_workers()
         print_note(f"Error: {cause(failure.exc_value) or repr(failure.exc_value)}")
         os._exit(1)
 
