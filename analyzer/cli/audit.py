@@ -10,8 +10,9 @@ import click
 
 from analyzer.cli.console import line_progress, line_width, print_note, usage_error, utf8_output
 from analyzer.cli.inputs import find_bet, one_game, one_shoe
-from analyzer.cli.options import INPUT_FILE, Choice, Name, output_options, rules_options, shoe_options
+from analyzer.cli.options import one_shoe_options, output_options, rules_options
 from analyzer.cli.settle import currency, money_options
+from analyzer.cli.values import INPUT_FILE, Choice, Name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -67,7 +68,7 @@ Examples:
     help="The mark of a new shoe: a column whose value changes, or the whole text of a line between coups.",
 )
 @money_options
-@shoe_options
+@one_shoe_options
 @rules_options
 @output_options
 def audit(file: str, *, dealt: str | None, odds: tuple[str, ...], shoe_change: str | None, **options: Any) -> None:

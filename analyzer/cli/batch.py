@@ -15,7 +15,8 @@ import click
 
 from analyzer.cli.console import cause, line_progress, print_note, usage_error, utf8_output
 from analyzer.cli.inputs import complete_bets, find_bet, one_game, refuse_idle
-from analyzer.cli.options import INPUT_FILE, OUTPUT_FILE, Choice, Whole, rules_options
+from analyzer.cli.options import rules_options
+from analyzer.cli.values import INPUT_FILE, OUTPUT_FILE, Choice, Whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

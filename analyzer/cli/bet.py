@@ -6,50 +6,64 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.console import count_progress, emit, usage_error
+from analyzer.cli.console import count_progress, emit, print_note, usage_error
 from analyzer.cli.inputs import (
     Crosscheck,
     complete_bets,
     every_bet,
     find_bet,
-    one_game,
-    one_shoe,
+    games,
+    named_bets,
     price_bet,
     refuse_idle,
+    shoes,
 )
-from analyzer.cli.options import (
-    Choice,
-    crosscheck_option,
-    output_options,
-    read_edge_option,
-    rules_options,
-    shoe_options,
-)
+from analyzer.cli.names import EVERY
+from analyzer.cli.options import crosscheck_option, output_options, read_edge_option, rules_options, shoe_options
+from analyzer.cli.values import Choice
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from analyzer.bets.bet import Bet
     from analyzer.bets.odds import Odds
-    from analyzer.bets.pay_table import Overlap
+    from analyzer.bets.pay_table import Overlap, SolvedOdds
     from analyzer.cards.shoe import Shoe
     from analyzer.layout import Table
-    from analyzer.views.labels import PlayedVariant
+    from analyzer.views.labels import NamedShoe, PlayedVariant
     from analyzer.views.render import Document, Style
 
 __all__ = ["bet", "bets"]
 
 
-def _row(_ctx: click.Context, _param: click.Parameter, text: str | None) -> int | None:
-    """Read "row 2" or "2" and return the index of the row, from 0."""
-    if text is None:
-        return None
+def _rows(_ctx: click.Context, _param: click.Parameter, text: str | None) -> tuple[int, ...] | str | None:
+    """Read "row 2", "2" or a list, "1,3", and return the indices of the rows, from 0; "all" is kept."""
+    if text is None or text.strip().casefold() == EVERY:
+        return text and EVERY
     from analyzer.notation import shown
 
-    number = text.lower().replace("row", "", 1).strip()
-    if not (number.isascii() and number.isdigit() and len(number) <= 3 and int(number)):  # noqa: PLR2004 - no bet is longer
-        raise usage_error(f'--solve: got {shown(text)}; it names a row of the pay table, from 1: "row 2"')
-    return int(number) - 1
+    rows = []
+    for part in text.split(","):
+        number = part.lower().replace("rows", "", 1).replace("row", "", 1).strip()
+        if not (number.isascii() and number.isdigit() and len(number) <= 3 and int(number)):  # noqa: PLR2004 - no bet is longer
+            raise usage_error(
+                f'--solve: got {shown(text)}; it names a row of the pay table, from 1: "row 2", a list, 1,3, or all'
+            )
+        rows.append(int(number) - 1)
+    return tuple(dict.fromkeys(rows))
+
+
+def _rtp(_ctx: click.Context, param: click.Parameter, text: str | None) -> Fraction | None:
+    """Read a return to player, and return the house edge that goes with it."""
+    if text is None:
+        return None
+    from analyzer.errors import BaccaratError
+    from analyzer.notation import read_share
+
+    try:
+        return 1 - read_share(text, "return to player")
+    except BaccaratError as error:
+        raise usage_error(error, param.opts[0]) from None
 
 
 def _with(_ctx: click.Context, _param: click.Parameter, texts: tuple[str, ...]) -> list[tuple[str, Fraction]]:
@@ -77,20 +91,28 @@ Examples:
   baccarat-odds bet banco --variant straight --decks 6 --exact
   baccarat-odds bet ./my-side-bet.toml -f markdown
   baccarat-odds bet ./my-side-bet.toml --check
+  baccarat-odds bet a.toml b.toml c.toml --decks 6,8
   baccarat-odds bet dragon-7 --solve "row 1" --edge 5%
+  baccarat-odds bet lucky-6-12-20 --solve all --rtp 95%
   baccarat-odds bet banco --with dragon-7=0.2""",
     help="""Prove one bet's house edge: every event, its combinations, what it pays and returns.
 
     NAME is a bet of the variant (punto, banco, tie) or of the catalog (baccarat-odds bets lists them); FILE is a pay
-    table in TOML. The last line of the table equals minus the house edge.
+    table in TOML. The last line of the table equals minus the house edge. Several bets, and one on several shoes or in
+    several variants, are compared side by side; --all-figures adds the table of each.
     """,
 )
-@click.argument("name", metavar="NAME|FILE", shell_complete=complete_bets)
+@click.argument("names", metavar="NAME|FILE...", nargs=-1, required=True, shell_complete=complete_bets)
 @click.option("--check", is_flag=True, help='Examine the pay table: overlaps, odds "to" and "for", break-even odds.')
 @click.option(
-    "--solve", "solved", metavar="ROW", callback=_row, help='Find the odds of a row, "row 2", that give --edge.'
+    "--solve",
+    "solved",
+    metavar="ROWS",
+    callback=_rows,
+    help='Find the odds of a row, "row 2", that give --edge; of several, 1,3 or all, each with the others as they are.',
 )
 @click.option("--edge", metavar="EDGE", callback=read_edge_option, help="The house edge for --solve: 5%.")
+@click.option("--rtp", metavar="RTP", callback=_rtp, help="The return to player for --solve, instead of --edge: 95%.")
 @click.option(
     "--with",
     "others",
@@ -103,16 +125,22 @@ Examples:
 @crosscheck_option
 @rules_options
 @output_options
-def bet(name: str, **options: Any) -> None:
+def bet(names: tuple[str, ...], **options: Any) -> None:
     """Run `baccarat-odds bet`."""
     from analyzer.bets.pay_table import examine
     from analyzer.views.bets import bet_document, figures_table, proving_table
 
-    if (options["solved"] is None) != (options["edge"] is None):
-        raise usage_error('--solve and --edge go together: --solve "row 2" --edge 5%')
-    game = one_game(options)
-    given = one_shoe(options, game.variant.decks)
-    main = find_bet(name, game, every_row=options["check"])
+    _aim(options)
+    asked = [
+        (game, given, named_bets(names, game, every_row=options["check"]))
+        for game in games(options)
+        for given in shoes(options, game.variant.decks[-1:])
+    ]
+    game, given, bets = asked[0]
+    if len(asked) > 1 or len(bets) > 1:
+        _compare(asked, options)
+        return
+    [main] = bets
     others = [find_bet(other, game) for other, _stake in options["others"]]
     refuse_idle([main, *others], game)
     overlaps: list[Overlap] = []
@@ -144,6 +172,50 @@ def bet(name: str, **options: Any) -> None:
     emit(options, document, tables, [*game.rules_texts, *(bet.rules_text for bet in (main, *others))])
 
 
+def _aim(options: dict[str, Any]) -> None:
+    """Refuse --solve without what it aims at, or with both; a return to player is kept as the edge it leaves."""
+    if options["rtp"] is not None:
+        if options["edge"] is not None:
+            raise usage_error("--rtp and --edge both say what --solve aims at; give one of them")
+        options["edge"] = options["rtp"]
+    if (options["solved"] is None) != (options["edge"] is None):
+        raise usage_error('--solve and --edge go together: --solve "row 2" --edge 5%')
+
+
+def _compare(asked: list[tuple[PlayedVariant, NamedShoe, list[Bet]]], options: dict[str, Any]) -> None:
+    """Print bets side by side: several bets, or one on several shoes or in several variants."""
+    from analyzer.bets.pricing import price_bets
+    from analyzer.views.bets import PricedBet, bet_document, comparison_table, proving_table
+
+    for name, option in (("check", "--check"), ("solved", "--solve"), ("others", "--with")):
+        if options[name]:
+            number = sum(len(bets) for *_, bets in asked)
+            raise usage_error(f"{option}: got {number} bets; it takes one bet, of one variant, on one shoe")
+    crosscheck = Crosscheck(options)
+    priced = []
+    for game, given, bets in asked:
+        with count_progress("sets of cards") as progress:
+            odds = price_bets(bets, given.shoe, game.variant.tableau, progress)
+        pairs = list(zip(bets, odds, strict=True))
+        crosscheck.figures(pairs, given.shoe, game.variant.tableau)
+        priced += [PricedBet(game, given, bet, figures) for bet, figures in pairs]
+
+    def tables(style: Style) -> list[Table]:
+        proofs = [
+            proving_table(odds, style, f"{bet.name}, {game.label}, {given.title}")
+            for game, given, bet, odds in (priced if style.all_figures else ())
+        ]
+        return [comparison_table(priced, style), *proofs]
+
+    crosscheck.print_note()
+    emit(
+        options,
+        lambda places: {"bets": [bet_document(*each, places) for each in priced]},
+        tables,
+        [text for each in priced for text in (*each.game.rules_texts, each.bet.rules_text)],
+    )
+
+
 def _extras(
     layout: list[Bet], examined: tuple[Odds, list[Overlap]], game: PlayedVariant, shoe: Shoe, options: dict[str, Any]
 ) -> list[tuple[str, Any, Any]]:
@@ -151,7 +223,6 @@ def _extras(
     from fractions import Fraction
 
     from analyzer.bets.layout import joint
-    from analyzer.bets.pay_table import solve
     from analyzer.views import pay_table as views
 
     odds, overlaps = examined
@@ -165,13 +236,18 @@ def _extras(
             )
         )
     if options["solved"] is not None:
-        row, edge = options["solved"], options["edge"]
-        solution = solve(odds, row, edge)
+        edge = options["edge"]
+        solved = _solved(odds, options["solved"], edge)
+
+        def solutions(places: int) -> Any:
+            documents = [views.solution_document(odds, row, edge, solution, places) for row, solution in solved]
+            return documents if len(documents) > 1 else documents[0]
+
         extras.append(
             (
                 "solve",
-                lambda places: views.solution_document(odds, row, edge, solution, places),
-                lambda style: [views.solution_table(odds, row, edge, solution, style)],
+                solutions,
+                lambda style: [views.solution_table(odds, row, edge, solution, style) for row, solution in solved],
             )
         )
     if len(layout) > 1:
@@ -188,18 +264,40 @@ def _extras(
     return extras
 
 
+def _solved(odds: Odds, rows: tuple[int, ...] | str, edge: Fraction) -> list[tuple[int, SolvedOdds]]:
+    """Return the rows with the odds that give the edge; of all rows, those for which there are such odds."""
+    from analyzer.bets.pay_table import solve
+    from analyzer.errors import BaccaratError
+
+    if not isinstance(rows, str):
+        return [(row, solve(odds, row, edge)) for row in rows]
+    found, problem = [], None
+    for row in range(len(odds.rows) - 1):
+        try:
+            found.append((row, solve(odds, row, edge)))
+        except BaccaratError as error:
+            print_note(f"Note: {error}")
+            problem = error
+    if problem is not None and not found:
+        raise problem
+    return found
+
+
 @click.command(
     short_help="All bets with their house edges.",
     epilog="""\b
 Examples:
   baccarat-odds bets
   baccarat-odds bets --looks-at suits
+  baccarat-odds bets 'dragon-*' ./my-side-bet.toml --decks 1-8
   baccarat-odds bets --decks 6 --variant ez -f markdown""",
-    help="""List all bets with their house edges on a shoe, the lowest edge first.
+    help="""List all bets, or those named, with their house edges, the lowest edge first; on several shoes or in several
+    variants the edges stand side by side.
 
     A bet that looks at ranks or suits is left out, with a note, if the shoe is not known by them.
     """,
 )
+@click.argument("names", metavar="[NAME|FILE]...", nargs=-1, shell_complete=complete_bets)
 @click.option(
     "--looks-at",
     type=Choice(["totals", "ranks", "suits"]),
@@ -209,28 +307,42 @@ Examples:
 @crosscheck_option
 @rules_options
 @output_options
-def bets(looks_at: str | None, **options: Any) -> None:
+def bets(names: tuple[str, ...], looks_at: str | None, **options: Any) -> None:
     """Run `baccarat-odds bets`."""
     from analyzer.bets.pricing import price_bets
-    from analyzer.views.bets import bets_document, bets_table
+    from analyzer.views.bets import PricedBets, bets_document, bets_tables
     from analyzer.views.labels import context
 
-    game = one_game(options)
-    given = one_shoe(options, game.variant.decks)
-    listed, left_out = every_bet(game, given.shoe, looks_at)
-    with count_progress("sets of cards") as progress:
-        odds = price_bets(listed, given.shoe, game.variant.tableau, progress)
+    if names and looks_at:
+        raise usage_error("--looks-at chooses among all bets; leave it or the names out")
     crosscheck = Crosscheck(options)
-    crosscheck.figures(list(zip(listed, odds, strict=True)), given.shoe, game.variant.tableau)
-    priced = sorted(zip(listed, odds, strict=True), key=lambda pair: pair[1].house_edge)
+    answers = []
+    for game in games(options):
+        for given in shoes(options, game.variant.decks[-1:]):
+            listed, left_out = (
+                (named_bets(names, game), list[str]()) if names else every_bet(game, given.shoe, looks_at)
+            )
+            with count_progress("sets of cards") as progress:
+                odds = price_bets(listed, given.shoe, game.variant.tableau, progress)
+            pairs = list(zip(listed, odds, strict=True))
+            crosscheck.figures(pairs, given.shoe, game.variant.tableau)
+            answers.append(PricedBets(game, given, sorted(pairs, key=lambda pair: pair[1].house_edge), left_out))
 
     def document(places: int) -> Document:
-        return context(game, given) | {"bets": bets_document(priced, places), "left_out": left_out}
+        answered = [
+            context(game, given) | {"bets": bets_document(pairs, places), "left_out": left_out}
+            for game, given, pairs, left_out in answers
+        ]
+        return answered[0] if len(answered) == 1 else {"answers": answered}
 
     crosscheck.print_note()
     emit(
         options,
         document,
-        lambda style: [bets_table(priced, style, f"{game.label}, {given.title}")],
-        [*game.rules_texts, *(bet.rules_text for bet in listed)],
+        lambda style: bets_tables(answers, style),
+        [
+            text
+            for game, _given, pairs, _left_out in answers
+            for text in (*game.rules_texts, *(bet.rules_text for bet, _odds in pairs))
+        ],
     )

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from analyzer.cli.console import count_progress, emit, write
-from analyzer.cli.inputs import complete_bets, find_bet, one_game, one_shoe, refuse_idle
-from analyzer.cli.options import INPUT_FILE, OUTPUT_FILE, rules_options, shoe_options, text_options
+from analyzer.cli.inputs import complete_bets, named_bets, one_game, one_shoe
+from analyzer.cli.options import one_shoe_options, rules_options, text_options
+from analyzer.cli.values import INPUT_FILE, OUTPUT_FILE
 
 if TYPE_CHECKING:
     from analyzer.views.render import Document, Style
@@ -30,7 +31,7 @@ Examples:
     """,
 )
 @click.argument("names", metavar="[BET]...", nargs=-1, shell_complete=complete_bets)
-@shoe_options
+@one_shoe_options
 @rules_options
 @click.option("-o", "--output", type=OUTPUT_FILE, metavar="FILE", help="Write to a file atomically.")
 def certify(names: tuple[str, ...], **options: Any) -> None:
@@ -39,8 +40,7 @@ def certify(names: tuple[str, ...], **options: Any) -> None:
 
     game = one_game(options)
     given = one_shoe(options, game.variant.decks)
-    bets = [find_bet(name, game) for name in dict.fromkeys(names)] or list(game.variant.bets)
-    refuse_idle(bets, game)
+    bets = named_bets(names, game) if names else list(game.variant.bets)
     write(options, certificate.certify(game.label, bets, given.shoe, game.variant.tableau))
 
 

@@ -10,14 +10,8 @@ import click
 
 from analyzer.cli.console import emit, usage_error, with_progress
 from analyzer.cli.inputs import shoes
-from analyzer.cli.options import (
-    Choice,
-    complete_names,
-    output_options,
-    read_number_option,
-    read_rules_option,
-    shoe_options,
-)
+from analyzer.cli.options import complete_names, output_options, read_number_option, read_rules_option, shoe_options
+from analyzer.cli.values import Choice
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from analyzer.cli.options import Choice
+from analyzer.cli.values import Choice
 
 __all__ = ["completion"]
 

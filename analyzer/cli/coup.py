@@ -8,7 +8,8 @@ import click
 
 from analyzer.cli.console import count_progress, emit, usage_error
 from analyzer.cli.inputs import asked_bets, complete_bets, one_game, one_shoe
-from analyzer.cli.options import Whole, output_options, rules_options, shoe_options
+from analyzer.cli.options import one_shoe_options, output_options, rules_options
+from analyzer.cli.values import Whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -79,7 +80,7 @@ Examples:
 )
 @click.option("--third-banco", "--third-banker", metavar="CARD|?|none", callback=_third, help="Banco's third card.")
 @click.option("--all-bets", is_flag=True, help="Every bet of the variant and the catalog, if no BET is named.")
-@shoe_options
+@one_shoe_options
 @rules_options
 @output_options
 def coup(names: tuple[str, ...], *, all_bets: bool, **options: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from analyzer.cli.console import count_progress, print_note, usage_error
+from analyzer.cli.names import expanded
 from analyzer.cli.options import limit_work, print_shoe_note
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ __all__ = [
     "every_bet",
     "find_bet",
     "games",
+    "named_bets",
     "one_game",
     "one_shoe",
     "price_bet",
@@ -315,9 +317,23 @@ def asked_bets(names: Sequence[str], game: PlayedVariant, shoe: Shoe) -> tuple[l
     """
     if not names:
         return every_bet(game, shoe)
-    bets = [find_bet(name, game) for name in names]
+    return named_bets(names, game), []
+
+
+def named_bets(names: Sequence[str], game: PlayedVariant, *, every_row: bool = False) -> list[Bet]:
+    """Return the bets that names stand for: each a name, a file, a list, a pattern or `all`.
+
+    Args:
+        names: the names.
+        game: the variant played.
+        every_row: whether the rows of built-in bets are checked too.
+    """
+    from analyzer.catalog.rules_file import catalog_names
+
+    known = list(dict.fromkeys([*(bet.name for bet in game.variant.bets), *catalog_names("bets")]))
+    bets = [find_bet(name, game, every_row=every_row) for name in expanded(names, known, "bet")]
     refuse_idle(bets, game)
-    return bets, []
+    return bets
 
 
 def one_game(options: dict[str, Any]) -> PlayedVariant:

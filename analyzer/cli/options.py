@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from analyzer.cli.console import print_note, usage_error
+from analyzer.cli.names import expanded
+from analyzer.cli.values import OUTPUT_FILE, Choice, Whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -20,14 +22,10 @@ if TYPE_CHECKING:
     from analyzer.views.labels import Decks
 
 __all__ = [
-    "INPUT_FILE",
-    "OUTPUT_FILE",
-    "Choice",
-    "Name",
-    "Whole",
     "complete_names",
     "crosscheck_option",
     "limit_work",
+    "one_shoe_options",
     "output_options",
     "print_shoe_note",
     "read_edge_option",
@@ -186,7 +184,9 @@ def read_rules_option(kind: str, name: str) -> Any:
 
 
 def _variants(_ctx: click.Context, _param: click.Parameter, names: tuple[str, ...]) -> tuple[Variant, ...]:
-    return tuple(read_rules_option("variant", name) for name in dict.fromkeys(names))
+    from analyzer.catalog.variant import variant_names
+
+    return tuple(read_rules_option("variant", name) for name in expanded(names, variant_names(), "variant"))
 
 
 def _tableau(_ctx: click.Context, _param: click.Parameter, name: str | None) -> Tableau | None:
@@ -231,70 +231,6 @@ def complete_names(kind: str) -> Callable[[click.Context, click.Parameter, str],
     return complete
 
 
-def _refusal(param: click.Parameter | None, value: object, allowed: str) -> click.UsageError:
-    """Return the error of a value that a parameter does not take.
-
-    Args:
-        param: the option or the argument.
-        value: what was got.
-        allowed: the end of the error, as "; it is a number".
-    """
-    from analyzer.notation import shown
-
-    label = "" if param is None else param.opts[0] if param.param_type_name == "option" else (param.name or "").upper()
-    return usage_error(f"{label}: got {shown(value)}{allowed}")
-
-
-class Choice(click.Choice[str]):
-    """One of a few words; any other is refused with the nearest of them."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the word."""
-        from analyzer.errors import nearest
-
-        words = [str(word) for word in self.choices]
-        if value in words:
-            return super().convert(value, param, ctx)
-        raise _refusal(param, value, nearest(str(value), words))
-
-
-class Whole(click.IntRange):
-    """A whole number in a range, written in digits."""
-
-    def __init__(self, lowest: int, highest: int) -> None:
-        """Keep the range."""
-        super().__init__(lowest, highest)
-        self.allowed = range(lowest, highest + 1)
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Return the number."""
-        if not re.fullmatch("[0-9]{1,4}", str(value), re.ASCII) or int(value) not in self.allowed:
-            raise _refusal(param, value, f"; it is a whole number from {self.min} to {self.max}")
-        return int(super().convert(value, param, ctx))
-
-
-class Name(click.types.StringParamType):
-    """The name of a file or of another thing, which is never empty.
-
-    Args:
-        of: what it is the name of, as the error says.
-    """
-
-    def __init__(self, of: str) -> None:
-        """Keep what it is the name of."""
-        self.of = of
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ARG002
-        """Return the name."""
-        if not value.strip() or "\0" in value:
-            raise _refusal(param, value, f"; it is {self.of}")
-        return str(value)
-
-
-INPUT_FILE = Name("the name of a file, or - for standard input")
-OUTPUT_FILE = Name("the name of a file, or - for standard output")
-
-
 def _apply(options: Sequence[Callable[[Command], Command]]) -> Callable[[Command], Command]:
     def decorate(command: Command) -> Command:
         for option in reversed(options):
@@ -304,25 +240,36 @@ def _apply(options: Sequence[Callable[[Command], Command]]) -> Callable[[Command
     return decorate
 
 
-shoe_options = _apply(
-    [
-        click.option(
-            "--decks",
-            metavar="N",
-            callback=_decks,
-            help="Full decks in the shoe: a number, inf (with replacement), or a list (1-8 or 6,8), one row each. "
-            "[default: 8, or what the variant names]",
-        ),
-        click.option(
-            "--shoe",
-            metavar="SPEC|FILE|-",
-            callback=_shoe,
-            help='A composition instead of --decks: "A=32 2=30 K=31", by rank, value (0 for tens) or face (As=8).',
-        ),
-        click.option("--remove", metavar="CARDS", callback=_cards, help='Cards removed from the shoe: "9 9 K".'),
-        click.option("--burn", metavar="CARD", callback=_cards, help="The burn card that was turned up."),
-    ]
+def _shoe_options(decks: str) -> Callable[[Command], Command]:
+    """Return the options of the shoe.
+
+    Args:
+        decks: the help of --decks.
+    """
+    return _apply(
+        [
+            click.option(
+                "--decks",
+                metavar="N",
+                callback=_decks,
+                help=f"{decks} [default: 8, or what the variant names]",
+            ),
+            click.option(
+                "--shoe",
+                metavar="SPEC|FILE|-",
+                callback=_shoe,
+                help='A composition instead of --decks: "A=32 2=30 K=31", by rank, value (0 for tens) or face (As=8).',
+            ),
+            click.option("--remove", metavar="CARDS", callback=_cards, help='Cards removed from the shoe: "9 9 K".'),
+            click.option("--burn", metavar="CARD", callback=_cards, help="The burn card that was turned up."),
+        ]
+    )
+
+
+shoe_options = _shoe_options(
+    "Full decks in the shoe: a number, inf (with replacement), or a list (1-8 or 6,8), one row or table each."
 )
+one_shoe_options = _shoe_options("Full decks in the shoe: a number, or inf (with replacement).")
 
 crosscheck_option = click.option(
     "--crosscheck", is_flag=True, help="Count by a second route too; an error if the two counts differ."
@@ -345,7 +292,7 @@ rules_options = _apply(
             multiple=True,
             callback=_variants,
             shell_complete=complete_names("variants"),
-            help="A variant (baccarat-odds variants lists them); may be given again.",
+            help="A variant, a list (classic,ez), a pattern ('source-*') or all; may be given again.",
         ),
         tableau_option,
         click.option(

@@ -8,7 +8,8 @@ import click
 
 from analyzer.cli.console import emit, usage_error, with_progress
 from analyzer.cli.inputs import Crosscheck, shoes
-from analyzer.cli.options import Choice, crosscheck_option, output_options, shoe_options, tableau_option
+from analyzer.cli.options import crosscheck_option, output_options, shoe_options, tableau_option
+from analyzer.cli.values import Choice
 
 if TYPE_CHECKING:
     from analyzer.cards.shoe import Shoe

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli.console import count_progress, emit
-from analyzer.cli.inputs import asked_bets, complete_bets, one_game, one_shoe
-from analyzer.cli.options import Whole, output_options, rules_options, shoe_options
+from analyzer.cli.console import count_progress, emit, usage_error
+from analyzer.cli.inputs import asked_bets, complete_bets, games, shoes
+from analyzer.cli.options import output_options, rules_options, shoe_options
+from analyzer.cli.values import Whole
 
 if TYPE_CHECKING:
     from analyzer.layout import Table
@@ -56,25 +57,44 @@ def removal(names: tuple[str, ...], *, pairs: bool, level: int, **options: Any) 
     from analyzer.views import removal as views
     from analyzer.views.labels import context
 
-    game = one_game(options)
-    given = one_shoe(options, game.variant.decks)
-    listed, left_out = asked_bets(names, game, given.shoe)
-    with count_progress("removals") as progress:
-        changed = effects(listed, given.shoe, game.variant.tableau, pairs=pairs, progress=progress)
-    counted = [(effect, best_count(effect, level)) for effect in changed]
+    answers = []
+    for game in games(options):
+        for given in shoes(options, game.variant.decks[-1:]):
+            listed, left_out = asked_bets(names, game, given.shoe)
+            with count_progress("removals") as progress:
+                changed = effects(listed, given.shoe, game.variant.tableau, pairs=pairs, progress=progress)
+            answers.append((game, given, [(effect, best_count(effect, level)) for effect in changed], left_out))
 
     def document(places: int) -> Document:
-        return context(game) | {
-            "shoe": given.document(),
-            "bets": [views.effect_document(effect, count, places, pairs=pairs) for effect, count in counted],
-            "left_out": left_out,
-        }
+        answered = [
+            context(game)
+            | {
+                "shoe": given.document(),
+                "bets": [views.effect_document(effect, count, places, pairs=pairs) for effect, count in counted],
+                "left_out": left_out,
+            }
+            for game, given, counted, left_out in answers
+        ]
+        return answered[0] if len(answered) == 1 else {"answers": answered}
 
     def tables(style: Style) -> list[Table]:
-        second = views.pairs_tables(changed, style) if pairs else []
-        if second and style.plain:
-            return second
-        changes = views.changes_tables(changed, style, f"{game.label}, {given.title}")
-        return [*changes, views.counts_table(counted, style), *second]
+        if style.plain and len(answers) > 1:
+            raise usage_error(f"-f csv: got {len(answers)} shoes or variants; a table in CSV holds one at a time")
+        made = []
+        for game, given, counted, _left_out in answers:
+            changed = [effect for effect, _count in counted]
+            second = views.pairs_tables(changed, style) if pairs else []
+            changes = views.changes_tables(changed, style, f"{game.label}, {given.title}")
+            made += second if second and style.plain else [*changes, views.counts_table(counted, style), *second]
+        return made
 
-    emit(options, document, tables, [*game.rules_texts, *(bet.rules_text for bet in listed)])
+    emit(
+        options,
+        document,
+        tables,
+        [
+            text
+            for game, _given, counted, _left_out in answers
+            for text in (*game.rules_texts, *(effect.bet.rules_text for effect, _count in counted))
+        ],
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from analyzer.cli.console import item_progress, print_note
-from analyzer.cli.options import Name
+from analyzer.cli.values import Name
 
 __all__ = ["report"]
 

@@ -8,7 +8,8 @@ import click
 
 from analyzer.cli.console import emit, usage_error
 from analyzer.cli.inputs import find_bet, one_game, refuse_idle
-from analyzer.cli.options import Choice, Whole, output_options, rules_options
+from analyzer.cli.options import output_options, rules_options
+from analyzer.cli.values import Choice, Whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -20,11 +20,15 @@ if TYPE_CHECKING:
     from analyzer.views.labels import NamedShoe, PlayedVariant
 
 __all__ = [
+    "PricedBet",
+    "PricedBets",
     "PricedVariant",
     "bet_by_bet_table",
     "bet_document",
     "bets_document",
     "bets_table",
+    "bets_tables",
+    "comparison_table",
     "edges_document",
     "figures_table",
     "odds_document",
@@ -45,6 +49,24 @@ class PricedVariant(NamedTuple):
     game: PlayedVariant
     shoe: NamedShoe
     odds: dict[str, Odds]
+
+
+class PricedBet(NamedTuple):
+    """A bet with its odds, of a variant and on a shoe."""
+
+    game: PlayedVariant
+    shoe: NamedShoe
+    bet: Bet
+    odds: Odds
+
+
+class PricedBets(NamedTuple):
+    """Bets with their odds, of a variant and on a shoe, and the names of those that cannot be priced on it."""
+
+    game: PlayedVariant
+    shoe: NamedShoe
+    pairs: Sequence[tuple[Bet, Odds]]
+    left_out: list[str]
 
 
 def odds_document(bet: str, odds: Odds, places: int = JSON_PLACES) -> Document:
@@ -195,6 +217,50 @@ def bets_table(priced: Sequence[tuple[Bet, Odds]], style: Style, title: str) -> 
     headers = ["Bet", "House edge", *resolved, "Hit frequency", "Std dev", *looks, "Title"]
     numbers = 3 + len(resolved)
     return Table(headers, rows, "l" + "r" * numbers + "l" * (len(looks) + 1), title)
+
+
+def bets_tables(answers: Sequence[PricedBets], style: Style) -> list[Table]:
+    """Return bets with their figures; of several shoes or variants the edges alone, side by side."""
+    if len(answers) == 1:
+        [(game, shoe, pairs, _left_out)] = answers
+        return [bets_table(pairs, style, f"{game.label}, {shoe.title}")]
+    about = headings([(game, shoe) for game, shoe, _pairs, _left_out in answers], style)
+    edges = [{bet.name: odds.house_edge for bet, odds in pairs} for _game, _shoe, pairs, _left_out in answers]
+    names = dict.fromkeys(name for each in edges for name in each)
+    columns = [", ".join(cells) for cells in about.cells]
+    what = " and ".join(header.lower() for header in about.headers)
+    rows = [[name, *(style.percent(each.get(name)) for each in edges)] for name in names]
+    title = _titled(about.title, f"house edge by {what}")
+    return [Table(["Bet", *columns], rows, "l" + "r" * len(columns), title)]
+
+
+def comparison_table(priced: Sequence[PricedBet], style: Style) -> Table:
+    """Return bets side by side, with what a designer of pay tables asks of each."""
+    about = headings([(game, shoe) for game, shoe, _bet, _odds in priced], style)
+    rows = []
+    for cells, (_game, _shoe, bet, odds) in zip(about.cells, priced, strict=True):
+        even = [
+            f"row {number} at {style.decimal(at, 4)} to 1"
+            for number, row in enumerate(odds.rows, start=1)
+            if (at := odds.break_even(row)) is not None
+        ]
+        if odds.break_even_commission is not None:
+            even.append(f"commission {style.percent(odds.break_even_commission)}")
+        rows.append(
+            [
+                *cells,
+                bet.name,
+                style.percent(odds.house_edge),
+                style.percent(odds.rtp),
+                style.percent(odds.hit_frequency),
+                style.root(odds.variance, 4),
+                format_odds(max(row.pays.net for row in odds.rows)),
+                "; ".join(even) or NOTHING,
+            ]
+        )
+    headers = [*about.headers, "Bet", "House edge", "RTP", "Hit frequency", "Std dev", "Max win", "Breaks even"]
+    keys = len(about.headers) + 1
+    return Table(headers, rows, about.align + "l" + "rrrrrl", _titled(about.title, "bets side by side"), keys)
 
 
 def edges_document(priced: PricedVariant, places: int) -> Document:
