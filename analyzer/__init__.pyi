@@ -60,6 +60,7 @@ from analyzer.bets.layout import combined_odds as combined_odds
 from analyzer.bets.layout import joint as joint
 from analyzer.bets.odds import Odds as Odds
 from analyzer.bets.odds import OddsRow as OddsRow
+from analyzer.bets.odds import Rebates as Rebates
 from analyzer.bets.odds import price_endings as price_endings
 from analyzer.bets.pricing import price as price
 from analyzer.bets.pricing import price_bets as price_bets

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.arguments import checked
 from analyzer.bets.bet import require_pay_table
@@ -19,7 +19,19 @@ if TYPE_CHECKING:
     from analyzer.bets.bet import Bet
     from analyzer.rules.coup import Ending
 
-__all__ = ["Odds", "OddsRow", "odds_of_nets", "odds_of_rows", "price_endings"]
+__all__ = ["Odds", "OddsRow", "Rebates", "odds_of_nets", "odds_of_rows", "price_endings"]
+
+
+class Rebates(NamedTuple):
+    """What a house gives back, coup by coup.
+
+    Attributes:
+        on_losses: the share of every stake that is lost.
+        on_turnover: the share of every stake, whether it wins, pushes or loses.
+    """
+
+    on_losses: Fraction = Fraction(0)
+    on_turnover: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,12 +148,24 @@ class Odds:
     @property
     def break_even_commission(self) -> Fraction | None:
         """The commission at which the bet is fair; None if no row with a commission has deals that win."""
+        return self.commission_for(Fraction(0))
+
+    def commission_for(self, edge: Fraction) -> Fraction | None:
+        """Return the commission at which the bet has this house edge per unit staked, which may be below 0 or above 1.
+
+        None if no row with a commission has deals that win.
+        """
         taxed = [row for row in self.rows if row.pays.commission is not None]
         gross = sum((row.count * row.pays.to_one for row in taxed), Fraction(0))
         if not gross:
             return None
         net = sum((row.count * row.pays.net for row in taxed), Fraction(0))
-        return 1 - (net - self.expected_value * self.total) / gross
+        return 1 - (net - (self.expected_value + edge) * self.total) / gross
+
+    def edge_after(self, rebates: Rebates) -> Fraction:
+        """Return the house edge per unit staked that rebates leave: less a share of what is staked and what is lost."""
+        lost = sum((-row.count * row.pays.net for row in self.rows if row.pays.net < 0), Fraction(0)) / self.total
+        return self.house_edge - rebates.on_turnover - rebates.on_losses * lost
 
 
 @checked(distribution=Distribution)

@@ -19,14 +19,22 @@ from analyzer.cli.inputs import (
     shoes,
 )
 from analyzer.cli.names import EVERY
-from analyzer.cli.options import crosscheck_option, output_options, read_edge_option, rules_options, shoe_options
+from analyzer.cli.options import (
+    crosscheck_option,
+    output_options,
+    read_rebates,
+    read_rules_option,
+    rebate_options,
+    rules_options,
+    shoe_options,
+)
 from analyzer.cli.values import Choice
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from analyzer.bets.bet import Bet
-    from analyzer.bets.odds import Odds
+    from analyzer.bets.odds import Odds, Rebates
     from analyzer.bets.pay_table import Overlap, SolvedOdds
     from analyzer.cards.shoe import Shoe
     from analyzer.layout import Table
@@ -35,11 +43,14 @@ if TYPE_CHECKING:
 
 __all__ = ["bet", "bets"]
 
+COMMISSION = "commission"
+"""What --solve takes besides rows."""
+
 
 def _rows(_ctx: click.Context, _param: click.Parameter, text: str | None) -> tuple[int, ...] | str | None:
-    """Read "row 2", "2" or a list, "1,3", and return the indices of the rows, from 0; "all" is kept."""
-    if text is None or text.strip().casefold() == EVERY:
-        return text and EVERY
+    """Read "row 2", "2" or a list, "1,3", and return the indices of the rows, from 0; two words are kept."""
+    if text is None or text.strip().casefold() in {EVERY, COMMISSION}:
+        return text and text.strip().casefold()
     from analyzer.notation import shown
 
     rows = []
@@ -47,7 +58,8 @@ def _rows(_ctx: click.Context, _param: click.Parameter, text: str | None) -> tup
         number = part.lower().replace("rows", "", 1).replace("row", "", 1).strip()
         if not (number.isascii() and number.isdigit() and len(number) <= 3 and int(number)):  # noqa: PLR2004 - no bet is longer
             raise usage_error(
-                f'--solve: got {shown(text)}; it names a row of the pay table, from 1: "row 2", a list, 1,3, or all'
+                f'--solve: got {shown(text)}; it names a row of the pay table, from 1: "row 2", a list, 1,3, all, or '
+                "commission"
             )
         rows.append(int(number) - 1)
     return tuple(dict.fromkeys(rows))
@@ -94,6 +106,7 @@ Examples:
   baccarat-odds bet a.toml b.toml c.toml --decks 6,8
   baccarat-odds bet dragon-7 --solve "row 1" --edge 5%
   baccarat-odds bet lucky-6-12-20 --solve all --rtp 95%
+  baccarat-odds bet banco --solve commission --edge "banco of ez"
   baccarat-odds bet banco --with dragon-7=0.2""",
     help="""Prove one bet's house edge: every event, its combinations, what it pays and returns.
 
@@ -109,9 +122,14 @@ Examples:
     "solved",
     metavar="ROWS",
     callback=_rows,
-    help='Find the odds of a row, "row 2", that give --edge; of several, 1,3 or all, each with the others as they are.',
+    help='Find the odds of a row, "row 2", that give --edge; of several rows, 1,3 or all, each with the others as they '
+    "are; or the commission.",
 )
-@click.option("--edge", metavar="EDGE", callback=read_edge_option, help="The house edge for --solve: 5%.")
+@click.option(
+    "--edge",
+    metavar="EDGE",
+    help='The house edge for --solve: 5%, or that of another bet, "banco of ez".',
+)
 @click.option("--rtp", metavar="RTP", callback=_rtp, help="The return to player for --solve, instead of --edge: 95%.")
 @click.option(
     "--with",
@@ -124,13 +142,15 @@ Examples:
 @shoe_options
 @crosscheck_option
 @rules_options
+@rebate_options
 @output_options
 def bet(names: tuple[str, ...], **options: Any) -> None:
     """Run `baccarat-odds bet`."""
     from analyzer.bets.pay_table import examine
-    from analyzer.views.bets import bet_document, figures_table, proving_table
+    from analyzer.views.bets import PricedBet, bet_document, figures_table, proving_table
 
     _aim(options)
+    rebates = read_rebates(options)
     asked = [
         (game, given, named_bets(names, game, every_row=options["check"]))
         for game in games(options)
@@ -138,7 +158,7 @@ def bet(names: tuple[str, ...], **options: Any) -> None:
     ]
     game, given, bets = asked[0]
     if len(asked) > 1 or len(bets) > 1:
-        _compare(asked, options)
+        _compare(asked, options, rebates)
         return
     [main] = bets
     others = [find_bet(other, game) for other, _stake in options["others"]]
@@ -160,29 +180,29 @@ def bet(names: tuple[str, ...], **options: Any) -> None:
     title = f"{main.name}, {game.label}, {given.title}"
 
     def document(places: int) -> Document:
-        proved = bet_document(game, given, main, odds, places)
+        proved = bet_document(PricedBet(game, given, main, odds), places, rebates)
         return {"bet": proved} | {key: make(places) for key, make, _tables in extras}
 
     def tables(style: Style) -> list[Table]:
         extra = [table for _key, _document, make in extras for table in make(style)]
         # Tables asked for by an option come first, as CSV gives only the first table.
-        return [*extra, proving_table(odds, style, title), figures_table(odds, style)]
+        return [*extra, proving_table(odds, style, title), figures_table(odds, style, rebates)]
 
     crosscheck.print_note()
     emit(options, document, tables, [*game.rules_texts, *(bet.rules_text for bet in (main, *others))])
 
 
 def _aim(options: dict[str, Any]) -> None:
-    """Refuse --solve without what it aims at, or with both; a return to player is kept as the edge it leaves."""
-    if options["rtp"] is not None:
-        if options["edge"] is not None:
-            raise usage_error("--rtp and --edge both say what --solve aims at; give one of them")
-        options["edge"] = options["rtp"]
-    if (options["solved"] is None) != (options["edge"] is None):
+    """Refuse --solve without what it aims at, or with both."""
+    if options["rtp"] is not None and options["edge"] is not None:
+        raise usage_error("--rtp and --edge both say what --solve aims at; give one of them")
+    if (options["solved"] is None) != (options["edge"] is None and options["rtp"] is None):
         raise usage_error('--solve and --edge go together: --solve "row 2" --edge 5%')
 
 
-def _compare(asked: list[tuple[PlayedVariant, NamedShoe, list[Bet]]], options: dict[str, Any]) -> None:
+def _compare(
+    asked: list[tuple[PlayedVariant, NamedShoe, list[Bet]]], options: dict[str, Any], rebates: Rebates | None
+) -> None:
     """Print bets side by side: several bets, or one on several shoes or in several variants."""
     from analyzer.bets.pricing import price_bets
     from analyzer.views.bets import PricedBet, bet_document, comparison_table, proving_table
@@ -205,12 +225,12 @@ def _compare(asked: list[tuple[PlayedVariant, NamedShoe, list[Bet]]], options: d
             proving_table(odds, style, f"{bet.name}, {game.label}, {given.title}")
             for game, given, bet, odds in (priced if style.all_figures else ())
         ]
-        return [comparison_table(priced, style), *proofs]
+        return [comparison_table(priced, style, rebates), *proofs]
 
     crosscheck.print_note()
     emit(
         options,
-        lambda places: {"bets": [bet_document(*each, places) for each in priced]},
+        lambda places: {"bets": [bet_document(each, places, rebates) for each in priced]},
         tables,
         [text for each in priced for text in (*each.game.rules_texts, each.bet.rules_text)],
     )
@@ -236,20 +256,7 @@ def _extras(
             )
         )
     if options["solved"] is not None:
-        edge = options["edge"]
-        solved = _solved(odds, options["solved"], edge)
-
-        def solutions(places: int) -> Any:
-            documents = [views.solution_document(odds, row, edge, solution, places) for row, solution in solved]
-            return documents if len(documents) > 1 else documents[0]
-
-        extras.append(
-            (
-                "solve",
-                solutions,
-                lambda style: [views.solution_table(odds, row, edge, solution, style) for row, solution in solved],
-            )
-        )
+        extras.append(("solve", *_solutions(odds, options["solved"], _aimed_at(layout[0], shoe, options))))
     if len(layout) > 1:
         stakes = [Fraction(1), *(stake for _name, stake in options["others"])]
         with count_progress("sets of cards") as progress:
@@ -262,6 +269,47 @@ def _extras(
             )
         )
     return extras
+
+
+def _aimed_at(main: Bet, shoe: Shoe, options: dict[str, Any]) -> Fraction:
+    """Return the house edge that --solve aims at: a share of the stake, or the edge of another bet on the same shoe."""
+    from analyzer.bets.pay_table import read_edge
+    from analyzer.errors import BaccaratError
+    from analyzer.views.labels import PlayedVariant
+
+    text: str | None = options["edge"]
+    if text is None:
+        edge: Fraction = options["rtp"]
+        return edge
+    try:
+        return read_edge(text)
+    except BaccaratError as error:
+        name, of, variant = text.rpartition(" of ")
+        if any(sign.isdigit() for sign in text) and not of:
+            raise usage_error(error, "--edge") from None
+    game = PlayedVariant(read_rules_option("variant", variant.strip()), {})
+    return price_bet(find_bet(name.strip() or main.name, game), game, shoe).house_edge
+
+
+def _solutions(odds: Odds, solved: tuple[int, ...] | str, edge: Fraction) -> tuple[Any, Any]:
+    """Return the makers of the document and of the tables of what is solved for."""
+    from analyzer.views import pay_table as views
+
+    if solved == COMMISSION:
+        commission = odds.commission_for(edge)
+        if commission is None:
+            raise usage_error("--solve commission: this bet takes no commission; solve a row of its pay table")
+        return (
+            lambda places: views.commission_document(commission, edge, places),
+            lambda style: [views.commission_table(commission, edge, style)],
+        )
+    found = _solved(odds, solved, edge)
+
+    def document(places: int) -> Any:
+        documents = [views.solution_document(odds, row, edge, solution, places) for row, solution in found]
+        return documents if len(documents) > 1 else documents[0]
+
+    return document, lambda style: [views.solution_table(odds, row, edge, solution, style) for row, solution in found]
 
 
 def _solved(odds: Odds, rows: tuple[int, ...] | str, edge: Fraction) -> list[tuple[int, SolvedOdds]]:
@@ -306,6 +354,7 @@ Examples:
 @shoe_options
 @crosscheck_option
 @rules_options
+@rebate_options
 @output_options
 def bets(names: tuple[str, ...], looks_at: str | None, **options: Any) -> None:
     """Run `baccarat-odds bets`."""
@@ -315,7 +364,7 @@ def bets(names: tuple[str, ...], looks_at: str | None, **options: Any) -> None:
 
     if names and looks_at:
         raise usage_error("--looks-at chooses among all bets; leave it or the names out")
-    crosscheck = Crosscheck(options)
+    crosscheck, rebates = Crosscheck(options), read_rebates(options)
     answers = []
     for game in games(options):
         for given in shoes(options, game.variant.decks[-1:]):
@@ -330,7 +379,7 @@ def bets(names: tuple[str, ...], looks_at: str | None, **options: Any) -> None:
 
     def document(places: int) -> Document:
         answered = [
-            context(game, given) | {"bets": bets_document(pairs, places), "left_out": left_out}
+            context(game, given) | {"bets": bets_document(pairs, places, rebates), "left_out": left_out}
             for game, given, pairs, left_out in answers
         ]
         return answered[0] if len(answered) == 1 else {"answers": answered}
@@ -339,7 +388,7 @@ def bets(names: tuple[str, ...], looks_at: str | None, **options: Any) -> None:
     emit(
         options,
         document,
-        lambda style: bets_tables(answers, style),
+        lambda style: bets_tables(answers, style, rebates),
         [
             text
             for game, _given, pairs, _left_out in answers

@@ -8,7 +8,14 @@ import click
 
 from analyzer.cli.console import emit, with_progress
 from analyzer.cli.inputs import Crosscheck, games, shoes
-from analyzer.cli.options import crosscheck_option, output_options, rules_options, shoe_options
+from analyzer.cli.options import (
+    crosscheck_option,
+    output_options,
+    read_rebates,
+    rebate_options,
+    rules_options,
+    shoe_options,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,6 +50,7 @@ Examples:
 @shoe_options
 @crosscheck_option
 @rules_options
+@rebate_options
 @output_options
 def edge(**options: Any) -> None:
     """Run `baccarat-odds edge`."""
@@ -75,15 +83,16 @@ def edge(**options: Any) -> None:
         odds = price_all(bets, given.shoe, game.variant.tableau)
         answers[index] = PricedVariant(game, given, {bet.name: each for bet, each in zip(bets, odds, strict=True)})
     ordered = [answers[index] for index in range(len(tasks))]
-    overview = not options["chosen"] and not any(game.options for game in played)
+    rebates = read_rebates(options)
+    overview = rebates is None and not options["chosen"] and not any(game.options for game in played)
 
     def tables(style: Style) -> list[Table]:
-        return overview_tables(ordered, style) if overview else [bet_by_bet_table(ordered, style)]
+        return overview_tables(ordered, style) if overview else [bet_by_bet_table(ordered, style, rebates)]
 
     crosscheck.print_note()
     emit(
         options,
-        lambda places: {"variants": [edges_document(answer, places) for answer in ordered]},
+        lambda places: {"variants": [edges_document(answer, places, rebates) for answer in ordered]},
         tables,
         [text for game in played for text in game.rules_texts],
     )

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from fractions import Fraction
 
+    from analyzer.bets.odds import Rebates
     from analyzer.cards.card import Card
     from analyzer.cards.shoe import Shoe
     from analyzer.catalog.variant import Variant
@@ -29,7 +30,9 @@ __all__ = [
     "output_options",
     "print_shoe_note",
     "read_edge_option",
+    "read_rebates",
     "read_rules_option",
+    "rebate_options",
     "rules_options",
     "shoe_options",
     "tableau_option",
@@ -219,6 +222,30 @@ def read_edge_option(_ctx: click.Context, param: click.Parameter, text: str | No
         raise usage_error(error, param.opts[0]) from None
 
 
+def _read_rebate(_ctx: click.Context, param: click.Parameter, text: str | None) -> Fraction | None:
+    if text is None:
+        return None
+    from analyzer.errors import BaccaratError
+    from analyzer.notation import read_share
+
+    try:
+        return read_share(text, "rebate")
+    except BaccaratError as error:
+        raise usage_error(error, param.opts[0]) from None
+
+
+def read_rebates(options: dict[str, Any]) -> Rebates | None:
+    """Return the rebates that the options name, None if there are none."""
+    from fractions import Fraction
+
+    from analyzer.bets.odds import Rebates
+
+    losses, turnover = options["rebate_on_losses"], options["rebate_on_turnover"]
+    if losses is None and turnover is None:
+        return None
+    return Rebates(losses or Fraction(0), turnover or Fraction(0))
+
+
 def complete_names(kind: str) -> Callable[[click.Context, click.Parameter, str], list[str]]:
     """Return a shell completer of built-in names."""
 
@@ -317,6 +344,23 @@ rules_options = _apply(
         ),
         click.option(
             "--strict", is_flag=True, help="Refuse a rules file with a payout that no coup of the tableau matches."
+        ),
+    ]
+)
+
+rebate_options = _apply(
+    [
+        click.option(
+            "--rebate-on-losses",
+            metavar="R",
+            callback=_read_rebate,
+            help="A share of every lost stake that the house gives back, 0.9%: the edge that is left is shown too.",
+        ),
+        click.option(
+            "--rebate-on-turnover",
+            metavar="R",
+            callback=_read_rebate,
+            help="A share of every stake that the house gives back, whether it wins, pushes or loses.",
         ),
     ]
 )

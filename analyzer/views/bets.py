@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
+from analyzer.bets.odds import Odds, Rebates
 from analyzer.layout import Table
 from analyzer.notation import JSON_PLACES, decimal, exact, format_odds, root_decimal
 from analyzer.rules.coup import Winner
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from analyzer.bets.bet import Bet, Payout
-    from analyzer.bets.odds import Odds
     from analyzer.views.labels import NamedShoe, PlayedVariant
 
 __all__ = [
@@ -39,6 +39,7 @@ __all__ = [
 ]
 
 
+_AFTER = "Edge after rebates"
 _SOURCE = "source-"
 """How the names of variants begin that are readings of printed rules."""
 
@@ -69,14 +70,17 @@ class PricedBets(NamedTuple):
     left_out: list[str]
 
 
-def odds_document(bet: str, odds: Odds, places: int = JSON_PLACES) -> Document:
-    """Return every figure of a priced bet, per unit staked; an undefined figure is None."""
+def odds_document(bet: str, odds: Odds, places: int = JSON_PLACES, rebates: Rebates | None = None) -> Document:
+    """Return every figure of a priced bet, per unit staked; one that is undefined or not asked for is None."""
+    after = None if rebates is None else odds.edge_after(rebates)
     commission = odds.break_even_commission
     resolved = odds.edge_per_resolved_bet
     return {
         "bet": bet,
         "edge": exact(odds.house_edge),
         "edge_decimal": decimal(odds.house_edge, places),
+        "edge_after_rebates": None if after is None else exact(after),
+        "edge_after_rebates_decimal": None if after is None else decimal(after, places),
         "edge_resolved": None if resolved is None else exact(resolved),
         "edge_resolved_decimal": None if resolved is None else decimal(resolved, places),
         "expected_value": exact(odds.expected_value),
@@ -123,16 +127,17 @@ def payouts_document(bet: Bet, odds: Odds) -> Document:
     }
 
 
-def bet_document(game: PlayedVariant, shoe: NamedShoe, bet: Bet, odds: Odds, places: int) -> Document:
+def bet_document(priced: PricedBet, places: int, rebates: Rebates | None = None) -> Document:
     """Return one priced bet: its figures, its context and its rows."""
+    game, shoe, bet, odds = priced
     about = context(game, shoe) | {"total": str(odds.total), "title": bet.title, "source": bet.source}
-    return odds_document(bet.name, odds, places) | about | payouts_document(bet, odds)
+    return odds_document(bet.name, odds, places, rebates) | about | payouts_document(bet, odds)
 
 
-def bets_document(priced: Sequence[tuple[Bet, Odds]], places: int) -> list[Document]:
+def bets_document(priced: Sequence[tuple[Bet, Odds]], places: int, rebates: Rebates | None = None) -> list[Document]:
     """Return bets with their figures, in the order given."""
     return [
-        odds_document(bet.name, odds, places)
+        odds_document(bet.name, odds, places, rebates)
         | {"looks_at": bet.looks_at, "family": bet.family, "title": bet.title, "source": bet.source}
         for bet, odds in priced
     ]
@@ -172,11 +177,12 @@ def proving_table(odds: Odds, style: Style, title: str = "") -> Table:
     return Table(["Event", "Combinations", "Probability", "Pays", "Return"], rows, "lrrrr", title)
 
 
-def figures_table(odds: Odds, style: Style) -> Table:
+def figures_table(odds: Odds, style: Style, rebates: Rebates | None = None) -> Table:
     """Return the figures of a priced bet that the proving table does not show."""
     rows = [
         ["House edge", style.percent(odds.house_edge, 6)],
         *([] if style.exact else [["House edge, exactly", str(odds.house_edge)]]),
+        *([] if rebates is None else [[_AFTER, style.percent(odds.edge_after(rebates), 6)]]),
         ["Edge per resolved bet", style.percent(odds.edge_per_resolved_bet, 6)],
         ["Hit frequency", style.percent(odds.hit_frequency, 6)],
         ["Push", style.percent(odds.probability(odds.push), 6)],
@@ -198,13 +204,14 @@ def figures_table(odds: Odds, style: Style) -> Table:
     return Table(["Figure", "Value"], rows, "lr")
 
 
-def bets_table(priced: Sequence[tuple[Bet, Odds]], style: Style, title: str) -> Table:
+def bets_table(priced: Sequence[tuple[Bet, Odds]], style: Style, title: str, rebates: Rebates | None = None) -> Table:
     """Return bets with their edges and main figures, in the order given."""
     every = style.all_figures or style.plain
     rows = [
         [
             bet.name,
             style.percent(odds.house_edge),
+            *([] if rebates is None else [style.percent(odds.edge_after(rebates))]),
             *([style.percent(odds.edge_per_resolved_bet)] if every else []),
             style.percent(odds.hit_frequency),
             style.root(odds.variance, 4),
@@ -214,27 +221,31 @@ def bets_table(priced: Sequence[tuple[Bet, Odds]], style: Style, title: str) -> 
         for bet, odds in priced
     ]
     resolved, looks = (["Per resolved bet"], ["Looks at"]) if every else ([], [])
-    headers = ["Bet", "House edge", *resolved, "Hit frequency", "Std dev", *looks, "Title"]
-    numbers = 3 + len(resolved)
+    after = [] if rebates is None else [_AFTER]
+    headers = ["Bet", "House edge", *after, *resolved, "Hit frequency", "Std dev", *looks, "Title"]
+    numbers = 3 + len(resolved) + len(after)
     return Table(headers, rows, "l" + "r" * numbers + "l" * (len(looks) + 1), title)
 
 
-def bets_tables(answers: Sequence[PricedBets], style: Style) -> list[Table]:
+def bets_tables(answers: Sequence[PricedBets], style: Style, rebates: Rebates | None = None) -> list[Table]:
     """Return bets with their figures; of several shoes or variants the edges alone, side by side."""
     if len(answers) == 1:
         [(game, shoe, pairs, _left_out)] = answers
-        return [bets_table(pairs, style, f"{game.label}, {shoe.title}")]
+        return [bets_table(pairs, style, f"{game.label}, {shoe.title}", rebates)]
     about = headings([(game, shoe) for game, shoe, _pairs, _left_out in answers], style)
-    edges = [{bet.name: odds.house_edge for bet, odds in pairs} for _game, _shoe, pairs, _left_out in answers]
+    edges = [
+        {bet.name: odds.edge_after(rebates or Rebates()) for bet, odds in pairs}
+        for _game, _shoe, pairs, _left_out in answers
+    ]
     names = dict.fromkeys(name for each in edges for name in each)
     columns = [", ".join(cells) for cells in about.cells]
     what = " and ".join(header.lower() for header in about.headers)
     rows = [[name, *(style.percent(each.get(name)) for each in edges)] for name in names]
-    title = _titled(about.title, f"house edge by {what}")
+    title = _titled(about.title, f"{'house edge' if rebates is None else _AFTER.lower()} by {what}")
     return [Table(["Bet", *columns], rows, "l" + "r" * len(columns), title)]
 
 
-def comparison_table(priced: Sequence[PricedBet], style: Style) -> Table:
+def comparison_table(priced: Sequence[PricedBet], style: Style, rebates: Rebates | None = None) -> Table:
     """Return bets side by side, with what a designer of pay tables asks of each."""
     about = headings([(game, shoe) for game, shoe, _bet, _odds in priced], style)
     rows = []
@@ -251,6 +262,7 @@ def comparison_table(priced: Sequence[PricedBet], style: Style) -> Table:
                 *cells,
                 bet.name,
                 style.percent(odds.house_edge),
+                *([] if rebates is None else [style.percent(odds.edge_after(rebates))]),
                 style.percent(odds.rtp),
                 style.percent(odds.hit_frequency),
                 style.root(odds.variance, 4),
@@ -258,17 +270,20 @@ def comparison_table(priced: Sequence[PricedBet], style: Style) -> Table:
                 "; ".join(even) or NOTHING,
             ]
         )
-    headers = [*about.headers, "Bet", "House edge", "RTP", "Hit frequency", "Std dev", "Max win", "Breaks even"]
+    after = [] if rebates is None else [_AFTER]
+    headers = [*about.headers, "Bet", "House edge", *after, "RTP", "Hit frequency", "Std dev", "Max win", "Breaks even"]
     keys = len(about.headers) + 1
-    return Table(headers, rows, about.align + "l" + "rrrrrl", _titled(about.title, "bets side by side"), keys)
+    return Table(
+        headers, rows, about.align + "l" + "r" * (5 + len(after)) + "l", _titled(about.title, "bets side by side"), keys
+    )
 
 
-def edges_document(priced: PricedVariant, places: int) -> Document:
+def edges_document(priced: PricedVariant, places: int, rebates: Rebates | None = None) -> Document:
     """Return one variant on one shoe: its context, and every figure of its main bets."""
     game, shoe, odds_by_bet = priced
     return context(game, shoe) | {
         "total": str(next(iter(odds_by_bet.values())).total),
-        "bets": [odds_document(bet, odds, places) for bet, odds in odds_by_bet.items()],
+        "bets": [odds_document(bet, odds, places, rebates) for bet, odds in odds_by_bet.items()],
     }
 
 
@@ -303,7 +318,7 @@ def _titled(about: str, what: str) -> str:
     return text if about else text[:1].upper() + text[1:]
 
 
-def bet_by_bet_table(answers: Sequence[PricedVariant], style: Style) -> Table:
+def bet_by_bet_table(answers: Sequence[PricedVariant], style: Style, rebates: Rebates | None = None) -> Table:
     """Return one line for each bet; what follows from other columns is left out, unless the style has all figures."""
     about = headings([(game, shoe) for game, shoe, _odds in answers], style)
     every = style.all_figures or style.plain
@@ -312,6 +327,7 @@ def bet_by_bet_table(answers: Sequence[PricedVariant], style: Style) -> Table:
             *cells,
             SHOWN_AS.get(bet, bet),
             style.percent(priced.house_edge),
+            *([] if rebates is None else [style.percent(priced.edge_after(rebates))]),
             *([str(priced.house_edge)] if every and not style.exact else []),
             style.percent(priced.edge_per_resolved_bet),
             *([style.percent(priced.rtp)] if every else []),
@@ -332,6 +348,7 @@ def bet_by_bet_table(answers: Sequence[PricedVariant], style: Style) -> Table:
         *about.headers,
         "Bet",
         "House edge",
+        *([] if rebates is None else [_AFTER]),
         *(["Exactly"] if every and not style.exact else []),
         "Edge per resolved bet",
         *(["RTP"] if every else []),

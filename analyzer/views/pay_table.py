@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 __all__ = [
     "check_document",
     "check_tables",
+    "commission_document",
+    "commission_table",
     "solution_document",
     "solution_table",
     "together_document",
@@ -135,6 +137,22 @@ def solution_table(odds: Odds, row: int, edge: Fraction, solution: SolvedOdds, s
     ]
     title = f"Odds of row {row + 1} ({odds.rows[row].event}) for an edge of {style.percent(edge)}"
     return Table(["Odds", "To one", "To", "For", "House edge"], rows, "lrrrr", title)
+
+
+def commission_document(commission: Fraction, edge: Fraction, places: int) -> Document:
+    """Return the commission that gives the edge asked for."""
+    return {
+        "row": "commission",
+        "edge": exact(edge),
+        "commission": exact(commission),
+        "commission_decimal": decimal(commission, places),
+    }
+
+
+def commission_table(commission: Fraction, edge: Fraction, style: Style) -> Table:
+    """Return the commission that gives the edge asked for, rounded and exactly."""
+    rows = [[style.percent(edge, 6), style.percent(commission, 6), exact(commission)]]
+    return Table(["House edge", "Commission", "Exactly"], rows, "rrr", "The commission for this edge")
 
 
 def together_document(together: JointResults, stakes: Sequence[Fraction], places: int) -> Document:
