@@ -22,6 +22,7 @@ from analyzer.cli.names import EVERY
 from analyzer.cli.options import (
     crosscheck_option,
     output_options,
+    read_edge_option,
     read_rebates,
     read_rules_option,
     rebate_options,
@@ -63,6 +64,15 @@ def _rows(_ctx: click.Context, _param: click.Parameter, text: str | None) -> tup
             )
         rows.append(int(number) - 1)
     return tuple(dict.fromkeys(rows))
+
+
+def _edge(_ctx: click.Context, param: click.Parameter, text: str | None) -> Fraction | str | None:
+    """Read a house edge; the name of a bet of a variant, or of a variant, is kept."""
+    from analyzer.catalog.variant import variant_names
+
+    if text is not None and (" of " in text or text.endswith(".toml") or text.strip() in variant_names()):
+        return text
+    return read_edge_option(_ctx, param, text)
 
 
 def _rtp(_ctx: click.Context, param: click.Parameter, text: str | None) -> Fraction | None:
@@ -128,6 +138,7 @@ Examples:
 @click.option(
     "--edge",
     metavar="EDGE",
+    callback=_edge,
     help='The house edge for --solve: 5%, or that of another bet, "banco of ez".',
 )
 @click.option("--rtp", metavar="RTP", callback=_rtp, help="The return to player for --solve, instead of --edge: 95%.")
@@ -273,20 +284,14 @@ def _extras(
 
 def _aimed_at(main: Bet, shoe: Shoe, options: dict[str, Any]) -> Fraction:
     """Return the house edge that --solve aims at: a share of the stake, or the edge of another bet on the same shoe."""
-    from analyzer.bets.pay_table import read_edge
-    from analyzer.errors import BaccaratError
+    from fractions import Fraction
+
     from analyzer.views.labels import PlayedVariant
 
-    text: str | None = options["edge"]
-    if text is None:
-        edge: Fraction = options["rtp"]
+    edge: Fraction | str = options["rtp"] if options["edge"] is None else options["edge"]
+    if isinstance(edge, Fraction):
         return edge
-    try:
-        return read_edge(text)
-    except BaccaratError as error:
-        name, of, variant = text.rpartition(" of ")
-        if any(sign.isdigit() for sign in text) and not of:
-            raise usage_error(error, "--edge") from None
+    name, _, variant = edge.rpartition(" of ")
     game = PlayedVariant(read_rules_option("variant", variant.strip()), {})
     return price_bet(find_bet(name.strip() or main.name, game), game, shoe).house_edge
 

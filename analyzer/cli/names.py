@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fnmatch import filter as matching
-from pathlib import Path
+from os.path import exists
 from typing import TYPE_CHECKING
 
 from analyzer.cli.console import usage_error
@@ -37,8 +37,8 @@ def expanded(texts: Iterable[str], known: Sequence[str], what: str) -> list[str]
 
     names: list[str] = []
     for text in texts:
-        # The name of a file may have a comma.
-        parts = [text] if is_path(text) and Path(text).exists() else text.split(",")
+        # The name of a file may have a comma; Path.exists fails for a name that is too long.
+        parts = [text] if is_path(text) and exists(text) else text.split(",")  # noqa: PTH110
         for part in map(str.strip, parts):
             if not part and len(parts) > 1:
                 raise usage_error(f"{what}: got {shown(text)}; a list has a name between its commas")

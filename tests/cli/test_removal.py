@@ -82,7 +82,6 @@ class TestRemoval:
             (["tie", "--shoe", "9=6"], 1, "got 6 cards; 6 must remain for a coup after 1 leaves"),
             (["tie", "--level", "5"], 2, "--level: got '5'; it is a whole number from 1 to 4"),
             (["punto-pair", "--shoe", "0=9 9=9"], 1, "known by values only"),
-            (["tie", "--decks", "6,8"], 2, "got 2 shoes"),
         ],
     )
     def test_one_line_errors(self, words: list[str], status: int, message: str) -> None:
