@@ -107,7 +107,7 @@ def test_a_bet_never_has_the_name_of_another(folder: Path) -> None:
     (folder / "dragon-7.toml").write_text(other)
     (folder / "tie.toml").write_text(payout('winner = "tie"', '"9 to 1"'))
     assert read_bet("./dragon-7.toml").name == "./dragon-7.toml"
-    assert run("bet", "./tie.toml").out.startswith("./tie.toml, classic, decks: 8")
+    assert run("bet", "./tie.toml").out.startswith("./tie.toml, classic, 8 decks")
     Path("mine.toml").write_text('name = "dragon-7"\n' + other)
     with pytest.raises(RulesError, match=r"name: 'dragon-7' is a built-in bet and this file has other rules"):
         read_bet("./mine.toml")
