@@ -32,6 +32,7 @@ __all__ = [
     "ranges",
     "read_amount",
     "read_commission",
+    "read_money",
     "read_number",
     "read_pays",
     "read_share",
@@ -44,6 +45,13 @@ JSON_PLACES = 12
 """Decimal places in JSON and CSV, unless the user asks for others."""
 MAX_NUMBER_LENGTH = 30
 _NUMBER = re.compile(r"([0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:/([0-9]+))?(%?)", re.ASCII)
+_CURRENCY = re.compile(r"^(?:[$€£¥₤₽₹]|[A-Za-z]{1,3}\.?(?=[\s0-9]))\s*|\s*(?:[$€£¥₤₽₹]|(?<=[\s0-9])[A-Za-z]{1,3}\.?)$")
+"""The sign or the letters of a currency, before an amount or after it."""
+_MONEY = re.compile(r"[0-9]+(?:[., '\u2019\u00a0\u202f][0-9]+)*", re.ASCII)
+_GROUPS = re.compile(r"[0-9]+|[0-9]{1,3}(?:([., '\u2019\u00a0\u202f])[0-9]{3})(?:\1[0-9]{3})*", re.ASCII)
+_TWO_MEANINGS = re.compile(r"[1-9][0-9]{0,2}\.[0-9]{3}", re.ASCII)
+_GROUP = 3
+"""The digits between two marks of thousands."""
 _AMOUNT = re.compile(r"[0-9]+(?:\.[0-9]+)?|\.[0-9]+", re.ASCII)
 _ODDS = re.compile(r"(?P<a>\S+?) ?(?P<word>\bto\b|\bfor\b|:) ?(?P<b>\S+)", re.ASCII)
 _WORDS = {"push": Fraction(0), "lose": Fraction(-1), "lose half": Fraction(-1, 2)}
@@ -312,6 +320,42 @@ def read_amount(text: str, what: str = "stake", *, zero: bool = False) -> Fracti
         f"{what}: got {shown(text)}; an amount is {kind}, digits with at most one point (20, 2.50), "
         f"at most {MAX_NUMBER_LENGTH} characters"
     )
+
+
+def read_money(text: str, what: str = "stake") -> Fraction:
+    """Read an amount of money as people write it, with the sign of a currency and marks between thousands.
+
+    Three digits after a comma, a blank or an apostrophe are thousands, as are three after each of several points; one
+    or two digits, or four and more, after a comma or a point are decimals. Of two different marks the last is the
+    decimal one. One point with three digits after it may be either and is refused, unless a 0 stands before it.
+
+    Raises:
+        NotationError: for anything else, and for what may mean two amounts.
+
+    >>> [str(read_money(text)) for text in ("1,000", "€20", "1.250,50", "2,50", "1 000 kr", "0.125")]
+    ['1000', '20', '2501/2', '5/2', '1000', '1/8']
+    """
+    stripped = text.strip()
+    bare = _CURRENCY.sub("", stripped).strip()
+    if len(stripped) > MAX_NUMBER_LENGTH or not _MONEY.fullmatch(bare):
+        return read_amount(bare if _AMOUNT.fullmatch(bare) else stripped, what)
+    if _TWO_MEANINGS.fullmatch(bare):
+        whole, _, rest = bare.partition(".")
+        raise NotationError(
+            f"{what}: got {shown(text)}; it may be {whole}{rest} or {whole}.{rest.rstrip('0') or '0'}: "
+            f"write {whole},{rest} for the first, {whole}.{rest.rstrip('0') or '0'} for the second"
+        )
+    marks = [mark for mark in bare if not mark.isdigit()]
+    last = marks[-1] if marks else ""
+    after = len(bare) - bare.rfind(last) - 1 if last else 0
+    is_decimal = (
+        last in {".", ","} and marks.count(last) == 1 and (len(set(marks)) > 1 or after != _GROUP or bare[0] == "0")
+    )
+    whole, rest = (bare[: -after - 1], bare[-after:]) if is_decimal else (bare, "")
+    if not _GROUPS.fullmatch(whole):
+        raise NotationError(f"{what}: got {shown(text)}; thousands are groups of three digits: 1,250.50 or 1.250,50")
+    digits = "".join(filter(str.isdigit, whole))
+    return read_amount(f"{digits}.{rest}" if rest else digits, what)
 
 
 def amount(value: Fraction, places: int | None = None) -> str:

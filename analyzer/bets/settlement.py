@@ -25,7 +25,11 @@ if TYPE_CHECKING:
     from analyzer.notation import Pays
     from analyzer.rules.coup import Ending
 
-__all__ = ["ROUNDINGS", "Currency", "Settlement", "row_of", "settle", "settle_row"]
+__all__ = ["ROUNDED", "ROUNDINGS", "Chips", "Currency", "Settlement", "row_of", "settle", "settle_row"]
+
+
+MOST_CHIPS = 1_000
+"""The most chips of one value that an amount is paid in."""
 
 
 class Settlement(NamedTuple):
@@ -108,7 +112,10 @@ def settle_row(bet: Bet, row: int, stake: Fraction, currency: Currency | None = 
     win, payout, kept = Fraction(0), Fraction(0), stake
     if net > 0:
         win, payout = stake * pays.to_one, stake * net
-        payout = payout if currency is None else currency.rounded(payout)
+        if currency is not None and currency.rounds == "commission" and pays.commission is not None:
+            payout = win - currency.rounded(win - payout)
+        elif currency is not None:
+            payout = currency.rounded(payout)
     elif net < 0:
         kept = stake * (1 + net)
         kept = kept if currency is None else currency.rounded(kept)
@@ -169,7 +176,9 @@ ROUNDINGS: dict[str, Callable[[Fraction], int]] = {
     "player": ceil,
     "half-up": lambda units: floor(units + Fraction(1, 2)),
 }
-"""For whom a payout between two units is rounded, and how."""
+"""For whom an amount between two units is rounded, and how."""
+ROUNDED = ["payout", "commission"]
+"""What a house rounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,10 +187,12 @@ class Currency:
 
     Attributes:
         unit: the smallest unit, above 0; every payout is a whole number of units.
-        rounding: for whom a payout between two units is rounded: one of `ROUNDINGS`.
+        rounding: for whom what lies between two units is rounded, "house" down and "player" up: one of `ROUNDINGS`.
+        rounds: what is rounded, one of `ROUNDED`: the payout; or of a bet that takes a commission the commission, which
+            is then taken from the win. Other payouts are rounded as ever.
 
     Raises:
-        NotationError: for a unit of 0 or less, or an unknown rounding.
+        NotationError: for a unit of 0 or less, an unknown rounding or another thing to round.
 
     >>> Currency(Fraction("0.05"), "half-up").rounded(Fraction("2.375"))
     Fraction(12, 5)
@@ -189,6 +200,7 @@ class Currency:
 
     unit: Fraction
     rounding: str = "half-up"
+    rounds: str = "payout"
 
     def __post_init__(self) -> None:
         """Refuse a unit of 0 or less and an unknown rounding."""
@@ -196,7 +208,44 @@ class Currency:
             raise NotationError(f"currency unit: got {self.unit}; it must be more than 0")
         if self.rounding not in ROUNDINGS:
             raise NotationError(f"rounding: got {shown(self.rounding)}{nearest(self.rounding, [*ROUNDINGS])}")
+        if self.rounds not in ROUNDED:
+            raise NotationError(f"rounds: got {shown(self.rounds)}{nearest(self.rounds, ROUNDED)}")
 
     def rounded(self, value: Fraction) -> Fraction:
         """Return an amount of 0 or more, rounded to a whole number of units."""
         return ROUNDINGS[self.rounding](value / self.unit) * self.unit
+
+    def has(self, value: Fraction) -> bool:
+        """Return whether an amount is a whole number of units."""
+        return (value / self.unit).denominator == 1
+
+
+class Chips(NamedTuple):
+    """An amount paid in chips.
+
+    Attributes:
+        chips: the value of each chip, the largest first.
+        rest: what no chip pays.
+    """
+
+    chips: tuple[Fraction, ...]
+    rest: Fraction
+
+    @classmethod
+    def of(cls, value: Fraction, values: Iterable[Fraction], most: int = MOST_CHIPS) -> Chips:
+        """Return the chips that a croupier cuts out for an amount: as many of the largest as fit, then of the next.
+
+        Args:
+            value: the amount, 0 or more.
+            values: the values of the chips, above 0.
+            most: the most chips of one value that are cut out.
+
+        >>> [str(chip) for chip in Chips.of(Fraction(35), map(Fraction, (100, 25, 5, 1))).chips]
+        ['25', '5', '5']
+        """
+        chips: list[Fraction] = []
+        for chip in sorted(set(values), reverse=True):
+            number = min(value // chip, most)
+            chips += [chip] * number
+            value -= number * chip
+        return cls(tuple(chips), value)

@@ -23,6 +23,7 @@ __all__ = [
     "Fineness",
     "Rank",
     "Suit",
+    "cards_in",
     "class_cards",
     "class_faces",
     "class_names",
@@ -30,7 +31,6 @@ __all__ = [
     "read_card",
     "read_cards",
     "refuse_comparison",
-    "refuse_run_together",
 ]
 
 
@@ -180,6 +180,9 @@ _CARD = re.compile(r"(10|[0-9ATJQK])([SHDC♠♥♦♣]?)\N{VARIATION SELECTOR-1
 _SEVERAL = re.compile(r"(?:10|[0-9ATJQK])[SHDC♠♥♦♣]?")
 # Jack, queen and king by number.
 _NUMBER_OF_A_RANK = re.compile(r"1[1-3]")
+_TIMES = re.compile("(.+?)[x\u00d7*=]([0-9]{1,4})", re.IGNORECASE)
+MAX_CARDS = 100_000
+"""The most cards that are read at a time."""
 _CARD_HELP = "a card is A or 1, 2-9, 10 or T, J, Q, K, with a suit s h d c if known, or 0 for any ten-valued card"
 
 
@@ -308,43 +311,36 @@ def _suggestion(text: str) -> str:
 
 @checked(text=str)
 def read_cards(text: str) -> list[Card]:
-    """Read cards separated by blanks or commas.
+    """Read cards separated by blanks or commas, or written together; 9x2 and 9=2 are two nines.
 
     Raises:
-        NotationError: if one of them is not a card, or there are none.
+        NotationError: if one of them is not a card, or there are none, or too many.
 
-    >>> [str(card) for card in read_cards("9 10h, K")]
-    ['9', '10♥', 'K']
+    >>> [str(card) for card in read_cards("9 10h, K")], [str(card) for card in read_cards("23K 9x2")]
+    (['9', '10♥', 'K'], ['2', '3', 'K', '9', '9'])
     """
-    words = text.replace(",", " ").split()
-    refuse_run_together(words)
-    cards = [read_card(word) for word in words]
+    cards: list[Card] = []
+    for word in text.replace(",", " ").split():
+        match = _TIMES.fullmatch(word[: MAX_NUMBER_LENGTH + 1])
+        name, times = (match[1], int(match[2])) if match else (word, 1)
+        cards += [read_card(card) for card in cards_in(name)] * times
+        if len(cards) > MAX_CARDS:
+            raise NotationError(f"cards: got {shown(text)}; at most {MAX_CARDS:,} cards are read")
     if not cards:
         raise NotationError(f"cards: got {shown(text)}; {_CARD_HELP}")
     return cards
 
 
-def refuse_run_together(words: list[str], most: int = MAX_NUMBER_LENGTH) -> None:
-    """Refuse a word of several cards, at most so many, without blanks between them: 23K.
+def cards_in(word: str) -> list[str]:
+    """Return the cards of a word without blanks, 23K or 9h10s; any other word is returned as it is.
 
-    A number that may be meant for one rank, as 13, is not such a word.
+    Not taken apart are a number that may be meant for one rank, as 13, and a word in which only some cards have suits.
 
-    Raises:
-        NotationError: if there is one; the text has the cards apart.
-
-    >>> refuse_run_together(["9", "23K"])
-    Traceback (most recent call last):
-    analyzer.errors.NotationError: card: got '23K'; did you mean 2 3 K, with blanks between the cards?
+    >>> cards_in("23K"), cards_in("10"), cards_in("13")
+    (['2', '3', 'K'], ['10'], ['13'])
     """
-    for word in words:
-        cards = [_CARD.fullmatch(card) for card in _SEVERAL.findall(word.upper()[: MAX_NUMBER_LENGTH + 1])]
-        apart = [match[0] for match in cards if match]
-        with_suits = {bool(match[2]) for match in cards if match}
-        if (
-            1 < len(apart) <= most
-            and "".join(apart) == word.upper()
-            and len(with_suits) == 1
-            and not _NUMBER_OF_A_RANK.fullmatch(word)
-        ):
-            meant = " ".join(apart)
-            raise NotationError(f"card: got {shown(word)}; did you mean {meant}, with blanks between the cards?")
+    cards = [_CARD.fullmatch(card) for card in _SEVERAL.findall(word.upper()[: MAX_NUMBER_LENGTH + 1])]
+    apart = [match[0] for match in cards if match]
+    with_suits = {bool(match[2]) for match in cards if match}
+    is_several = len(apart) > 1 and "".join(apart) == word.upper() and len(with_suits) == 1
+    return apart if is_several and not _NUMBER_OF_A_RANK.fullmatch(word) else [word]

@@ -80,9 +80,12 @@ def _cards(_ctx: click.Context, param: click.Parameter, text: str | None) -> lis
         return []
     from analyzer.cards.card import read_card, read_cards
     from analyzer.errors import BaccaratError
+    from analyzer.files import read_text
     from analyzer.notation import shown
 
     try:
+        if param.name == "remove" and text.strip() == "-":
+            text = read_text("-")
         if param.name == "burn":
             if len(text.replace(",", " ").split()) > 1:
                 raise usage_error(f"--burn: got {shown(text)}; it is the one burn card shown (--remove takes several)")
@@ -287,7 +290,12 @@ def _shoe_options(decks: str) -> Callable[[Command], Command]:
                 callback=_shoe,
                 help='A composition instead of --decks: "A=32 2=30 K=31", by rank, value (0 for tens) or face (As=8).',
             ),
-            click.option("--remove", metavar="CARDS", callback=_cards, help='Cards removed from the shoe: "9 9 K".'),
+            click.option(
+                "--remove",
+                metavar="CARDS",
+                callback=_cards,
+                help='Cards removed from the shoe: "9 9 K", 99K, 9x2; - reads them from standard input.',
+            ),
             click.option("--burn", metavar="CARD", callback=_cards, help="The burn card that was turned up."),
         ]
     )

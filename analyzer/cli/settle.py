@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from analyzer.cli.console import emit, usage_error
+from analyzer.cli.console import emit, print_note, usage_error
 from analyzer.cli.inputs import find_bet, one_game, refuse_idle
 from analyzer.cli.options import output_options, rules_options
-from analyzer.cli.values import Choice, Whole
+from analyzer.cli.values import Choice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from fractions import Fraction
 
     from analyzer.bets.settlement import Currency
@@ -38,7 +38,7 @@ def _hand(_ctx: click.Context, param: click.Parameter, text: str) -> tuple[Card,
 def _stakes(_ctx: click.Context, _param: click.Parameter, texts: tuple[str, ...]) -> list[tuple[str, Fraction]]:
     """Parse BET=AMOUNT."""
     from analyzer.errors import BaccaratError
-    from analyzer.notation import read_amount, shown
+    from analyzer.notation import read_money, shown
 
     stakes = []
     for text in texts:
@@ -46,7 +46,7 @@ def _stakes(_ctx: click.Context, _param: click.Parameter, texts: tuple[str, ...]
         if not equals or not name:
             raise usage_error(f"--stake: got {shown(text)}; it is a bet and an amount, banco=20")
         try:
-            stakes.append((name, read_amount(stake)))
+            stakes.append((name, read_money(stake)))
         except BaccaratError as error:
             raise usage_error(error, "--stake") from None
     return stakes
@@ -55,46 +55,89 @@ def _stakes(_ctx: click.Context, _param: click.Parameter, texts: tuple[str, ...]
 def _unit(_ctx: click.Context, _param: click.Parameter, text: str | None) -> Fraction | None:
     if text is None:
         return None
+    return _money(text, "unit", "--currency-unit")
+
+
+def _money(text: str, what: str, option: str) -> Fraction:
     from analyzer.errors import BaccaratError
-    from analyzer.notation import read_amount
+    from analyzer.notation import read_money
 
     try:
-        return read_amount(text, "unit")
+        return read_money(text, what)
     except BaccaratError as error:
-        raise usage_error(error, "--currency-unit") from None
+        raise usage_error(error, option) from None
+
+
+def _amount(_ctx: click.Context, param: click.Parameter, text: str | None) -> Fraction | None:
+    return None if text is None else _money(text, "stake", param.opts[0])
+
+
+def _chips(_ctx: click.Context, _param: click.Parameter, text: str | None) -> list[Fraction]:
+    """Read the values of chips: 100,25,5,1."""
+    return [] if text is None else [_money(value, "chip", "--chips") for value in text.split(",")]
 
 
 def money_options(command: Command) -> Command:
-    """Add the options of the currency unit and the rounding to a command."""
-    rounding = click.option(
-        "--rounding",
-        type=Choice(["house", "player", "half-up"]),
-        help="Round a payout between two units: down (house), up (player), or to the nearer one, a half up (half-up).  "
-        "[default: half-up]",
-    )
-    unit = click.option(
-        "--currency-unit",
-        metavar="AMOUNT",
-        callback=_unit,
-        help="The smallest unit the house pays: 0.05.  [default: payouts are exact]",
-    )
-    return unit(rounding(command))
+    """Add the options of the currency unit, the rounding and the chips to a command."""
+    for option in (
+        click.option(
+            "--chips", metavar="VALUES", callback=_chips, help="The chips that pay, largest first: 100,25,5,1."
+        ),
+        click.option(
+            "--round",
+            "rounds",
+            type=Choice(["payout", "commission"]),
+            help="What is rounded: the payout, or the commission before it is taken from the win.  [default: payout]",
+        ),
+        click.option(
+            "--rounding",
+            type=Choice(["house", "player", "half-up"]),
+            help="Round between two units: down (house), up (player), or to the nearer one, a half up (half-up).  "
+            "[default: half-up]",
+        ),
+        click.option(
+            "--currency-unit",
+            metavar="AMOUNT",
+            callback=_unit,
+            help="The smallest unit the house pays: 0.05.  [default: payouts are exact]",
+        ),
+    ):
+        command = option(command)
+    return command
 
 
 def currency(options: dict[str, Any]) -> Currency | None:
     """Return the currency unit and the rounding, None for exact payouts."""
     from analyzer.bets.settlement import Currency
 
-    unit, rounding = options["currency_unit"], options["rounding"]
-    if unit is None and rounding is not None:
-        raise usage_error("--rounding needs --currency-unit, the unit to round to: --currency-unit 0.05")
-    return None if unit is None else Currency(unit, rounding or "half-up")
+    unit = options["currency_unit"]
+    for option in ("rounding", "rounds"):
+        if unit is None and options[option] is not None:
+            name = option.removesuffix("s")
+            raise usage_error(f"--{name} needs --currency-unit, the unit to round to: --currency-unit 0.05")
+    return None if unit is None else Currency(unit, options["rounding"] or "half-up", options["rounds"] or "payout")
 
 
-def _money_document(money: Currency | None) -> Document:
+def _note_misfits(stakes: Iterable[tuple[str, Fraction]], money: Currency | None) -> None:
+    """Say which stakes are not whole numbers of the currency unit."""
+    from analyzer.notation import amount
+
+    for name, stake in stakes:
+        if money is not None and not money.has(stake):
+            print_note(
+                f"Note: {name}: a stake of {amount(stake)} is not a whole number of units of {amount(money.unit)}"
+            )
+
+
+def _money_document(money: Currency | None, chips: list[Fraction]) -> Document:
     from analyzer.notation import exact
 
-    return {"currency_unit": money and exact(money.unit), "rounding": money and money.rounding}
+    return {
+        "currency_unit": money and exact(money.unit),
+        "rounding": money and money.rounding,
+        "rounds": money and money.rounds,
+        "chips": list(map(exact, chips)),
+    }
 
 
 @click.command(
@@ -135,7 +178,8 @@ def settle(
     from analyzer.views.settlement import coup_document, settled_document, settled_tables
 
     game = one_game(options)
-    money = currency(options)
+    money, chips = currency(options), options["chips"]
+    _note_misfits(stakes, money)
     coup = Coup(punto, banco)
     check_dealt(coup, game.variant.tableau)
     placed = [(find_bet(name, game), stake) for name, stake in stakes]
@@ -144,10 +188,10 @@ def settle(
 
     def document(_places: int) -> Document:
         context = {"variant": game.variant.name, "tableau": game.variant.tableau.name}
-        return {"settle": context | coup_document(coup) | _money_document(money) | settled_document(settled)}
+        return {"settle": context | coup_document(coup) | _money_document(money, chips) | settled_document(settled)}
 
     def tables(style: Style) -> list[Table]:
-        return settled_tables(settled, coup, style)
+        return settled_tables(settled, coup, style, chips)
 
     emit(options, document, tables, [*game.rules_texts, *(bet.rules_text for bet, _ in placed)])
 
@@ -159,34 +203,44 @@ def settle(
 Examples:
   baccarat-odds commission-card
   baccarat-odds commission-card --variant straight -f markdown
-  baccarat-odds commission-card --currency-unit 0.50 --rounding house --step 5""",
-    help="Print what stakes from 5 to 1,000 pay on every main bet of a variant, with the commission if it takes one.",
+  baccarat-odds commission-card --currency-unit 0.50 --rounding house --step 5
+  baccarat-odds commission-card --from 25 --to 5,000 --step 25 --chips 1000,100,25,5,1
+  baccarat-odds commission-card --currency-unit 1 --round commission""",
+    help="Print what stakes, by default from 5 to 1,000, pay on every main bet of a variant, with the commission if it "
+    "takes one.",
 )
+@click.option("--from", "first", metavar="AMOUNT", callback=_amount, help="The first stake.  [default: 5, or the step]")
+@click.option("--to", "last", metavar="AMOUNT", callback=_amount, help="The last stake.  [default: 1,000]")
 @click.option(
     "--step",
-    type=Whole(1, 1000),
-    metavar="N",
-    help="The step of the stakes, from 5 to 1,000.  [default: 5 up to 100, 25 up to 500, then 50]",
+    metavar="AMOUNT",
+    callback=_amount,
+    help="The step between the stakes.  [default: 5 up to 100, 25 up to 500, then 50]",
 )
 @money_options
 @rules_options
 @output_options
-def commission_card(step: int | None, **options: Any) -> None:
+def commission_card(first: Fraction | None, last: Fraction | None, step: Fraction | None, **options: Any) -> None:
     """Run `baccarat-odds commission-card`."""
+    from analyzer.errors import NotationError
     from analyzer.notation import amount
     from analyzer.views.settlement import card_document, card_stakes, card_table
 
     game = one_game(options)
-    money = currency(options)
-    stakes = card_stakes(step)
-    rounded = "" if money is None else f", in units of {amount(money.unit)}, rounding: {money.rounding}"
+    money, chips = currency(options), options["chips"]
+    try:
+        stakes = card_stakes(first, last, step)
+    except NotationError as error:
+        raise usage_error(error, "--step") from None
+    _note_misfits([("card", stakes[0])], money)
+    rounded = "" if money is None else f", {money.rounds} in units of {amount(money.unit)}, rounding: {money.rounding}"
     title = f"What a winning stake is paid: {game.label}{rounded}"
 
     def document(_places: int) -> Document:
         rows = card_document(game.variant, stakes, money)
-        return {"card": {"variant": game.variant.name} | _money_document(money) | {"stakes": rows}}
+        return {"card": {"variant": game.variant.name} | _money_document(money, chips) | {"stakes": rows}}
 
     def tables(style: Style) -> list[Table]:
-        return [card_table(game.variant, stakes, money, style, title)]
+        return [card_table(game.variant, stakes, money, style, title, chips)]
 
     emit(options, document, tables, game.rules_texts)

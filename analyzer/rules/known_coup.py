@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.arguments import checked
-from analyzer.cards.card import Card, read_card, refuse_run_together
+from analyzer.cards.card import Card, cards_in, read_card
 from analyzer.errors import CoupError, NotationError
 from analyzer.notation import ranges, shown
 from analyzer.rules.coup import Ending, Hand, Winner
@@ -144,14 +144,12 @@ def read_opening(text: str) -> tuple[Card | None, Card | None]:
     >>> [str(card) for card in read_opening("9 ?")]
     ['9', 'None']
     """
-    words = text.replace(",", " ").split()
+    words = [card for word in text.replace(",", " ").split() for card in cards_in(word)]
     if not 1 <= len(words) <= 2:  # noqa: PLR2004 - an opening
         raise NotationError(
             f"opening: got {shown(text)}; an opening is one or two cards, ? for a card not known; "
             "a third card is given separately"
         )
-    if len(words) == 1:
-        refuse_run_together(words, most=2)
     cards = [None if word == _UNKNOWN else read_card(word) for word in words]
     return cards[0], cards[1] if len(cards) > 1 else None
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.bets.settlement import settle_row
+from analyzer.bets.settlement import Chips, settle_row
+from analyzer.errors import NotationError
 from analyzer.layout import Table
 from analyzer.notation import amount, exact
 from analyzer.views.labels import SHOWN_AS
@@ -25,7 +27,10 @@ __all__ = ["card_document", "card_stakes", "card_table", "coup_document", "settl
 _STEPS = ((5, 100), (25, 500), (50, 1000))
 """The steps of a printed card, each with the largest stake it leads to."""
 MAX_STAKE = 1000
-"""The largest stake a card shows."""
+"""The largest stake that a card shows by default."""
+MOST_STAKES = 1_000
+_MOST_IN_WORDS = 6
+"""The most chips that are written one by one."""
 
 
 def _shown(value: Fraction | None, style: Style) -> str:
@@ -70,7 +75,9 @@ def settled_document(settled: Sequence[Settlement]) -> Document:
     }
 
 
-def settled_tables(settled: Sequence[Settlement], coup: Coup, style: Style) -> list[Table]:
+def settled_tables(
+    settled: Sequence[Settlement], coup: Coup, style: Style, chips: Sequence[Fraction] = ()
+) -> list[Table]:
     """Return settled stakes, with a total."""
     rows = [
         [
@@ -83,19 +90,32 @@ def settled_tables(settled: Sequence[Settlement], coup: Coup, style: Style) -> l
             _shown(settlement.commission, style),
             _shown(settlement.payout, style),
             _shown(settlement.returned, style),
+            *([_in_chips(settlement.payout, chips, style)] if chips else []),
         ]
         for settlement in settled
     ]
     parts = zip(*((settlement.stake, settlement.payout, settlement.returned) for settlement in settled), strict=True)
     staked, paid, returned = (_shown(sum(part, Fraction(0)), style) for part in parts)
-    rows.append(["Total", staked, "", "", "", "", "", paid, returned])
-    headers = ["Bet", "Stake", "Result", "Event", "Pays", "Win", "Commission", "Payout", "Returned"]
+    last = ["Payout in chips"] if chips else []
+    rows.append(["Total", staked, "", "", "", "", "", paid, returned, *[""] * len(last)])
+    headers = ["Bet", "Stake", "Result", "Event", "Pays", "Win", "Commission", "Payout", "Returned", *last]
     ending = coup.ending
     title = (
         f"Punto {' '.join(map(str, coup.punto))} ({ending.punto_total}), "
         f"banco {' '.join(map(str, coup.banco))} ({ending.banco_total}): {SHOWN_AS[ending.winner]}"
     )
-    return [Table(headers, rows, "lrllrrrrr", title)]
+    return [Table(headers, rows, "lrllrrrrrl"[: len(headers)], title)]
+
+
+def _in_chips(value: Fraction, chips: Sequence[Fraction], style: Style) -> str:
+    """Return an amount as the chips that pay it, 25 + 5 + 5, with what no chip pays."""
+    paid = Chips.of(value, chips)
+    parts = [_shown(chip, style) for chip in paid.chips]
+    if len(parts) > _MOST_IN_WORDS:
+        parts = [f"{number} x {chip}" if number > 1 else chip for chip, number in Counter(parts).items()]
+    if paid.rest or not parts:
+        parts.append(_shown(paid.rest, style) + (" in no chip" if paid.rest else ""))
+    return " + ".join(parts)
 
 
 class _Column(NamedTuple):
@@ -115,17 +135,37 @@ def _columns(variant: Variant) -> list[_Column]:
     ]
 
 
-def card_stakes(step: int | None = None) -> list[Fraction]:
-    """Return the stakes on a card, from 5 to 1,000 by a fixed step, or by the growing steps of a printed card.
+def card_stakes(
+    first: Fraction | None = None, last: Fraction | None = None, step: Fraction | None = None
+) -> list[Fraction]:
+    """Return the stakes on a card, by a fixed step, or by the growing steps of a printed card.
+
+    Args:
+        first: the first stake; by default the step, or 5.
+        last: the last stake; by default 1,000.
+        step: the step; by default 5 up to 100, 25 up to 500, then 50, if first and last are not given; else the first.
+
+    Raises:
+        NotationError: if the last stake is below the first, or there are more than `MOST_STAKES`.
 
     >>> [str(stake) for stake in card_stakes()][18:24]
     ['95', '100', '125', '150', '175', '200']
+    >>> [str(stake) for stake in card_stakes(Fraction(25), Fraction(100), Fraction(25))]
+    ['25', '50', '75', '100']
     """
-    stakes: list[int] = []
-    for size, last in _STEPS if step is None else ((step, MAX_STAKE),):
-        first = stakes[-1] + size if stakes else _STEPS[0][0]
-        stakes += range(first, last + 1, size)
-    return [Fraction(stake) for stake in stakes]
+    if first is last is step is None:
+        stakes: list[int] = []
+        for growing, highest in _STEPS:
+            stakes += range(stakes[-1] + growing if stakes else growing, highest + 1, growing)
+        return list(map(Fraction, stakes))
+    start = first if first is not None else step if step is not None else Fraction(_STEPS[0][0])
+    size, end = step if step is not None else start, last if last is not None else Fraction(MAX_STAKE)
+    number = (end - start) // size + 1
+    if not 1 <= number <= MOST_STAKES:
+        raise NotationError(
+            f"stakes: got {amount(start)} to {amount(end)} by {amount(size)}; a card has 1 to {MOST_STAKES:,} stakes"
+        )
+    return [start + size * index for index in range(number)]
 
 
 def card_document(variant: Variant, stakes: Sequence[Fraction], currency: Currency | None) -> list[Document]:
@@ -148,8 +188,13 @@ def card_document(variant: Variant, stakes: Sequence[Fraction], currency: Curren
     ]
 
 
-def card_table(
-    variant: Variant, stakes: Sequence[Fraction], currency: Currency | None, style: Style, title: str
+def card_table(  # noqa: PLR0913, PLR0917 - what is paid, and how it is shown
+    variant: Variant,
+    stakes: Sequence[Fraction],
+    currency: Currency | None,
+    style: Style,
+    title: str,
+    chips: Sequence[Fraction] = (),
 ) -> Table:
     """Return the card: a row for each stake, a column for each payout that wins or pushes, and its commission."""
     columns = _columns(variant)
@@ -159,6 +204,7 @@ def card_table(
         single = [column.bet for column in columns].count(bet) == 1
         headers.append(f"{bet.name if single else event} ({pays})")
         headers += ["commission"] if pays.commission is not None else []
+        headers += ["chips"] if chips else []
     rows = []
     for stake in stakes:
         cells = [_shown(stake, style)]
@@ -166,5 +212,7 @@ def card_table(
             settled = settle_row(bet, row, stake, currency)
             cells.append(_shown(settled.payout, style))
             cells += [_shown(settled.commission, style)] if settled.commission is not None else []
+            cells += [_in_chips(settled.payout, chips, style)] if chips else []
         rows.append(cells)
-    return Table(headers, rows, "r" * len(headers), title)
+    align = "".join("l" if header == "chips" else "r" for header in headers)
+    return Table(headers, rows, align, title)

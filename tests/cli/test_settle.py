@@ -135,7 +135,7 @@ class TestCommissionCard:
     def test_the_unit_is_money(self) -> None:
         """The title of the card has the unit as it was given."""
         out = run("commission-card", "--currency-unit", "0.50").out
-        assert out.startswith("What a winning stake is paid: classic, in units of 0.50, rounding: half-up\n")
+        assert out.startswith("What a winning stake is paid: classic, payout in units of 0.50, rounding: half-up\n")
 
     def test_steps_and_units(self) -> None:
         """A card in steps of 5, with payouts rounded down to units of 0.50."""
