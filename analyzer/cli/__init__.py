@@ -18,6 +18,7 @@ from analyzer.cli.chemin_de_fer import chemin_de_fer
 from analyzer.cli.completion import completion
 from analyzer.cli.console import StandardOutput, StandardOutputError, cause, detach, print_note, show_what_it_has
 from analyzer.cli.coup import coup
+from analyzer.cli.drill import drill
 from analyzer.cli.edge import edge
 from analyzer.cli.formula import formula
 from analyzer.cli.outcomes import outcomes
@@ -89,6 +90,7 @@ for command in (
     settle,
     audit,
     commission_card,
+    drill,
     variants,
     tableau,
     formula,

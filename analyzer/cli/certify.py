@@ -49,6 +49,7 @@ def certify(names: tuple[str, ...], **options: Any) -> None:
     epilog="""\b
 Examples:
   baccarat-odds verify classic.json
+  baccarat-odds verify classic.json --transcript classic.md
   baccarat-odds certify banco | baccarat-odds verify -""",
     help="""Check a certificate line by line; every count is repeated by code that certify does not use.
 
@@ -58,8 +59,14 @@ Examples:
     """,
 )
 @click.argument("file", type=INPUT_FILE, metavar="FILE|-")
+@click.option(
+    "--transcript",
+    type=OUTPUT_FILE,
+    metavar="FILE",
+    help="Write for people, in Markdown, what was checked; - prints it.",
+)
 @text_options
-def verify(file: str, **options: Any) -> None:
+def verify(file: str, *, transcript: str | None, **options: Any) -> None:
     """Run `baccarat-odds verify`."""
     import json
 
@@ -67,7 +74,7 @@ def verify(file: str, **options: Any) -> None:
     from analyzer.layout import Table
     from analyzer.proof.identify import identify
     from analyzer.proof.verify import verify as check_lines
-    from analyzer.views.rules import certified_document, certified_tables
+    from analyzer.views import rules as views
 
     data = read_bytes(file)
     with count_progress("lines checked:") as progress:
@@ -78,15 +85,18 @@ def verify(file: str, **options: Any) -> None:
         return {
             "verified": lines[-1].holds,
             "lines": [{"line": line.name, "holds": line.holds, "says": line.says} for line in lines],
-            "game": None if game is None else certified_document(game, places),
+            "game": None if game is None else views.certified_document(game, places),
         }
 
     def tables(style: Style) -> list[Table]:
         rows = [[line.name, "holds" if line.holds else "FAILS", line.says] for line in lines]
         checked = Table(["Line", "Verdict", "Found"], rows, "lll")
-        return [checked, *([] if game is None else certified_tables(game, style))]
+        return [checked, *([] if game is None else views.certified_tables(game, style))]
 
-    emit(options, document, tables)
+    if transcript is not None:
+        write({"output": transcript}, views.transcript(file, lines, game))
+    if transcript != "-":
+        emit(options, document, tables)
     last = lines[-1]
     if not last.holds:
         raise click.ClickException(f"{file}: {last.name} does not hold: {last.says}")

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 from analyzer.layout import Table
 from analyzer.notation import decimal, exact, ranges
 from analyzer.rules.tableau import STOOD
+from analyzer.text import printable
 from analyzer.views.bets import when_document
-from analyzer.views.render import NOTHING, Document, Style
+from analyzer.views.render import NOTHING, Document, Style, markdown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from analyzer.catalog.variant import Variant
     from analyzer.proof.identify import CertifiedGame, Match
+    from analyzer.proof.verify import Line
     from analyzer.rules.tableau import Tableau
 
 __all__ = [
@@ -23,6 +25,7 @@ __all__ = [
     "tableau_document",
     "tableau_tables",
     "tableaux_table",
+    "transcript",
     "variant_document",
     "variants_table",
 ]
@@ -169,6 +172,53 @@ def certified_tables(game: CertifiedGame, style: Style) -> list[Table]:
         Table(["Bet", "Pays", "On", "Deals", "House edge", "Catalog"], bets, "lllrrl", "What its bets pay"),
         *on_cards,
     ]
+
+
+_CHECKS = (
+    ("form", "The file is one document in the form that docs/certificate.md states, byte for byte."),
+    ("digest", "Its SHA-256, taken without the member that states it, is the one it states."),
+    ("total", "The number of ordered six-card deals of the shoe."),
+    ("sum", "The counts of the table add up to all deals."),
+    ("form in the shoe", "Each count is worked out again from the rules and the shoe, by code that did not write it."),
+    ("deals one by one", "Every deal of this small shoe is dealt, and the counts are counted again."),
+    ("bet", "The rows take each count once; their probabilities and the house edge follow from the counts."),
+)
+"""What each line of a verification checks, by the end or the beginning of its name."""
+
+
+def transcript(file: str, lines: Sequence[Line], game: CertifiedGame | None) -> str:
+    """Return for people, in Markdown, what was checked of a certificate, and the game that it proves.
+
+    Args:
+        file: the name of the file.
+        lines: the lines of its verification.
+        game: the game it proves, None if a line does not hold.
+    """
+    failed = f"The line “{printable(lines[-1].name)}” does not hold, and no line after it was checked."
+    verdict = failed if game is None else "Every line holds."
+    rows = [
+        [
+            line.name,
+            "holds" if line.holds else "FAILS",
+            line.says,
+            next(
+                (words for name, words in _CHECKS if line.name.endswith(name) or line.name.startswith(f"{name} ")), ""
+            ),
+        ]
+        for line in lines
+    ]
+    parts = [
+        f"# What was checked of {printable(file)}",
+        verdict,
+        markdown(Table(["Line", "Verdict", "Found", "What it checks"], rows, "llll", "The lines, in their order")),
+    ]
+    if game is not None:
+        parts += [markdown(table) for table in certified_tables(game, Style())]
+    parts.append(
+        "The names in a certificate prove nothing: the rules above are read from its cells. A second checker shares no "
+        "code with this one: `python -m analyzer.proof.check FILE`, or a copy of that one file on any Python."
+    )
+    return "\n\n".join(parts) + "\n"
 
 
 def _digits(numbers: Sequence[int]) -> str:

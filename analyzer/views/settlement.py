@@ -10,19 +10,31 @@ from analyzer.bets.settlement import Chips, settle_row
 from analyzer.errors import NotationError
 from analyzer.layout import Table
 from analyzer.notation import amount, exact
+from analyzer.rules.coup import OPENING
 from analyzer.views.labels import SHOWN_AS
-from analyzer.views.render import NOTHING
+from analyzer.views.render import NOTHING, Style, markdown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from analyzer.analyses.drill import Exercise
     from analyzer.bets.bet import Bet
     from analyzer.bets.settlement import Currency, Settlement
     from analyzer.catalog.variant import Variant
     from analyzer.rules.coup import Coup
-    from analyzer.views.render import Document, Style
+    from analyzer.views.render import Document
 
-__all__ = ["card_document", "card_stakes", "card_table", "coup_document", "settled_document", "settled_tables"]
+__all__ = [
+    "Solved",
+    "card_document",
+    "card_stakes",
+    "card_table",
+    "coup_document",
+    "drill_document",
+    "drill_sheet",
+    "settled_document",
+    "settled_tables",
+]
 
 _STEPS = ((5, 100), (25, 500), (50, 1000))
 """The steps of a printed card, each with the largest stake it leads to."""
@@ -216,3 +228,65 @@ def card_table(  # noqa: PLR0913, PLR0917 - what is paid, and how it is shown
         rows.append(cells)
     align = "".join("l" if header == "chips" else "r" for header in headers)
     return Table(headers, rows, align, title)
+
+
+# A drill: coups with blanks, and the key.
+
+
+class Solved(NamedTuple):
+    """A coup of a drill with the stake on it settled."""
+
+    exercise: Exercise
+    settled: Settlement
+
+
+def drill_document(solved: Sequence[Solved]) -> list[Document]:
+    """Return the coups of a drill, each with what is shown and its key."""
+    return [
+        {
+            "shown": {
+                name: " ".join(map(str, cards))
+                for name, cards in zip(("punto", "banco", "next"), exercise.shown, strict=True)
+            },
+            "bet": exercise.bet,
+            "stake": exact(exercise.stake),
+            "key": coup_document(exercise.coup)
+            | {
+                "punto_draws": len(exercise.coup.punto) > OPENING,
+                "banco_draws": len(exercise.coup.banco) > OPENING,
+                "result": settled.result.split()[0],
+                "payout": exact(settled.payout),
+                "commission": None if settled.commission is None else exact(settled.commission),
+                "returned": exact(settled.returned),
+            },
+        }
+        for exercise, settled in solved
+    ]
+
+
+def drill_sheet(solved: Sequence[Solved], title: str, chips: Sequence[Fraction] = ()) -> str:
+    """Return a drill in Markdown: the coups with blanks, and the key on a page of its own."""
+    blank = "\\_\\_\\_\\_"
+    asked, key = [], []
+    for number, (exercise, settled) in enumerate(solved, start=1):
+        punto, banco, following = (" ".join(map(str, cards)) for cards in exercise.shown)
+        stake = amount(exercise.stake)
+        asked.append([str(number), punto, banco, following, blank, blank, blank, f"{exercise.bet} {stake}", blank])
+        hands = (exercise.coup.punto, exercise.coup.banco)
+        drawn = ["draws " + str(hand[OPENING]) if len(hand) > OPENING else "stands" for hand in hands]
+        ending = exercise.coup.ending
+        paid = amount(settled.payout) if settled.result == "wins" else settled.result
+        paid += f" in chips {_in_chips(settled.payout, chips, Style())}" if chips and settled.payout else ""
+        commission = f", commission {amount(settled.commission)}" if settled.commission else ""
+        winner = f"{SHOWN_AS[ending.winner]}, {ending.punto_total} to {ending.banco_total}"
+        key.append([str(number), *drawn, winner, f"{exercise.bet} {stake}", f"{paid}{commission}"])
+    headers = ["Coup", "Punto", "Banco", "Next cards", "Punto draws", "Banco draws", "Winner", "Stake", "Paid"]
+    return (
+        f"# {title}\n\n"
+        "Who draws, who wins, and what is paid, the stake not counted? The next cards lie in the shoe in this order;\n"
+        "not all of them need be drawn.\n\n"
+        f"{markdown(Table(headers, asked, 'r' + 'l' * 8))}\n\n"
+        '<div style="page-break-after: always"></div>\n\n'
+        f"# Key: {title}\n\n"
+        f"{markdown(Table(['Coup', 'Punto', 'Banco', 'Winner', 'Stake', 'Paid'], key, 'r' + 'l' * 5))}\n"
+    )

@@ -176,3 +176,37 @@ def test_the_cards_that_each_table_looks_at_are_shown(tmp_path: Path) -> None:
 def test_without_bets_on_cards_there_is_no_line() -> None:
     """Every table is of totals; the JSON says so all the same."""
     assert "Look at" not in process("verify", "-", stdin=certificate("ten cards").encode()).stdout.decode()
+
+
+class TestTranscript:
+    """What was checked, for people."""
+
+    def test_a_certificate_that_holds(self, tmp_path: Path) -> None:
+        """Every line with what it checks, the game, and how to check it again; the table is printed as ever."""
+        certificate, transcript = tmp_path / "banco.json", tmp_path / "banco.md"
+        assert run("certify", "banco", "either-pair", "--decks", "6", "-o", str(certificate)).status == 0
+        done = run("verify", str(certificate), "--transcript", str(transcript))
+        assert (done.status, done.out) == (0, run("verify", str(certificate)).out)
+        text = transcript.read_text()
+        assert text.startswith(f"# What was checked of {certificate}\n\nEvery line holds.\n")
+        lines = json.loads(run("verify", str(certificate), "-f", "json").out)["lines"]
+        rows = [row for row in text.splitlines() if row.startswith("|")]
+        for line in lines:
+            [row] = [row for row in rows if row.startswith(f"| {line['line']} ")]
+            assert line["says"] in row
+            assert row.rstrip("| ").endswith(".")
+        assert "| tableau " in text
+        assert "python -m analyzer.proof.check" in text
+        assert run("verify", str(certificate), "--transcript", "-").out == text
+
+    def test_a_certificate_that_does_not_hold(self, tmp_path: Path) -> None:
+        """The line that fails is named, nothing after it is claimed, and the status is 1."""
+        certificate, transcript = tmp_path / "banco.json", tmp_path / "banco.md"
+        run("certify", "banco", "-o", str(certificate))
+        certificate.write_text(certificate.read_text().replace('"variant":"classic"', '"variant":"clasic"'))
+        done = run("verify", str(certificate), "--transcript", str(transcript))
+        assert done.status == 1
+        text = transcript.read_text()
+        assert "The line “digest” does not hold, and no line after it was checked." in text
+        assert "FAILS" in text
+        assert "total" not in text

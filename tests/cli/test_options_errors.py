@@ -32,7 +32,7 @@ NUMBERS_AND_WORDS = [
     for name, parameter in TAKING_VALUES
     if isinstance(parameter.type, click.Choice | click.IntRange | click.types.IntParamType)
 ]
-RULES = r"it is a whole number from \d+ to \d+|known: \w+(, [\w-]+)+|did you mean [\w-]+\?"
+RULES = r"it is a whole number from \d+ to \d+|known: [\w-]+(, [\w-]+)+|did you mean [\w-]+\?"
 
 
 def words(name: str, parameter: click.Parameter, value: str) -> list[str]:

@@ -16,7 +16,7 @@ from analyzer.proof.verify import canonical, digest, verify
 if TYPE_CHECKING:
     import random
 
-CHECKER = ROOT / "tests" / "independent" / "check_certificate.py"
+CHECKER = ROOT / "analyzer" / "proof" / "check.py"
 Document = dict[str, Any]
 
 

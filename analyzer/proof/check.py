@@ -1,4 +1,7 @@
-"""Check a certificate: `python check_certificate.py FILE`. Written from docs/certificate.md alone."""
+"""A second checker of certificates, in one file: `python -m analyzer.proof.check FILE`, or a copy of this file alone.
+
+It was written from docs/certificate.md alone, imports nothing of this package, and needs only the standard library.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 Json = Any
+MAX_BYTES, MAX_TABLES, MAX_LOOKS, MAX_STEPS, MAX_STATES = 1_000_000, 12, 8, 2_000_000, 50_000
 PLACES = ("punto_opening", "banco_opening", "punto_third", "banco_third")
 RANKS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0]
 RATIONAL = "{}/{}"
@@ -65,7 +69,10 @@ class Work:
     def step(self, number: int, kept: int = 0) -> None:
         """Take steps for every look, or fail."""
         self.left -= number * max(1, len(self.looks))
-        need(self.left >= 0 and kept <= 50_000, "it takes too many steps, or too many combinations of labels at a time")
+        need(
+            self.left >= 0 and kept <= MAX_STATES,
+            "it takes too many steps, or too many combinations of labels at a time",
+        )
 
     def draw(self, value: int, seers: Json) -> dict[Json, int]:
         """Return what cards of a value give the looks, with the ordered ways; `seers`: which looks read each card."""
@@ -137,7 +144,7 @@ def faces_read(lookers: Json, lying: Json) -> Json:
 
 
 @lru_cache(maxsize=16)
-def recount(question: str, most: int = 10**6, steps: int = 2_000_000) -> tuple[list[tuple[Json, str]], int]:
+def recount(question: str, most: int = 10**6, steps: int = MAX_STEPS) -> tuple[list[tuple[Json, str]], int]:
     """Return every possible `seen` with its count, from the shoe, the tableau and the looks, and the steps taken."""
     shoe, rules, looks = json.loads(question)
     again = shoe["replacement"]
@@ -169,7 +176,7 @@ def recount(question: str, most: int = 10**6, steps: int = 2_000_000) -> tuple[l
 
 def check(data: bytes) -> None:
     """Check a certificate; an error says what does not hold."""
-    need(len(data) <= 1_000_000, "it is too long")
+    need(len(data) <= MAX_BYTES, "it is too long")
     document = json.loads(data.decode("ascii"))
     need(" ".join(sorted(document)) == "bets counts format schema sha256 shoe tableau total variant", "its members")
     need((WRITER.encode(document) + "\n").encode() == data, "it is not in canonical form")
@@ -185,10 +192,13 @@ def check(data: bytes) -> None:
     need(len(shoe["counts"]) == len(VALUES[shoe["known_by"]]) and type(again) is bool, "this is not a shoe")
     need(cards >= (1 if again else 6) and tables[0]["looks"] == [], "too few cards, or the first counts have looks")
     total = int((pow if again else math.perm)(cards, 6))
-    need(document["total"] == str(total) and len(tables) <= 12, f"the total is {total}, or there are too many tables")
-    steps = 2_000_000
+    need(
+        document["total"] == str(total) and len(tables) <= MAX_TABLES,
+        f"the total is {total}, or there are too many tables",
+    )
+    steps = MAX_STEPS
     for table in tables:
-        need(" ".join(sorted(table)) == "entries looks" and len(table["looks"]) <= 8, "the members of a table")
+        need(" ".join(sorted(table)) == "entries looks" and len(table["looks"]) <= MAX_LOOKS, "the members of a table")
         for look in table["looks"]:
             need(" ".join(sorted(look)) == "answer labels places", "the members of a look")
             need(look["places"] == [place for place in PLACES if place in look["places"]] != [], "a look's places")
@@ -216,9 +226,17 @@ def check(data: bytes) -> None:
         need(not left and bet["edge"] == RATIONAL.format(*edge.as_integer_ratio()), f"{bet['bet']}: its edge")
 
 
-if __name__ == "__main__":
+def main(words: list[str]) -> None:
+    """Check the file named, - for standard input, and exit with 0, or with 1 and what does not hold."""
+    if len(words) != 1:
+        sys.exit("usage: python -m analyzer.proof.check FILE   (- is standard input)")
     try:
-        check(Path(sys.argv[1]).read_bytes())
+        with sys.stdin.buffer if words[0] == "-" else Path(words[0]).open("rb") as file:
+            check(file.read(MAX_BYTES + 1))
     except (OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
         sys.exit(f"it does not hold: {error}")
     sys.stdout.write("every line holds\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
