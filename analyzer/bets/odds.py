@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from analyzer.arguments import checked
 from analyzer.bets.bet import require_pay_table
 from analyzer.enumeration.distribution import Distribution
-from analyzer.notation import Pays, format_odds
+from analyzer.notation import Pays, format_odds, percent
+from analyzer.text import short_repr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -34,6 +35,7 @@ class Rebates(NamedTuple):
     on_turnover: Fraction = Fraction(0)
 
 
+@short_repr(lambda row: f"{row.event}: {row.pays}, {row.count} deals")
 @dataclass(frozen=True, slots=True)
 class OddsRow:
     """One row of a priced bet.
@@ -49,6 +51,7 @@ class OddsRow:
     count: int
 
 
+@short_repr(lambda odds: f"with a house edge of {percent(odds.house_edge, 4)}, {len(odds.rows)} rows")
 @dataclass(frozen=True)
 class Odds:
     """A priced bet. Everything per unit staked; pushes count in the denominator unless a name says otherwise.
