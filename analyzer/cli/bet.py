@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from analyzer.cli.console import count_progress, emit, print_note, usage_error
+from analyzer.cli.help import Documented
 from analyzer.cli.inputs import (
     Crosscheck,
     complete_bets,
@@ -106,6 +107,7 @@ def _with(_ctx: click.Context, _param: click.Parameter, texts: tuple[str, ...]) 
 
 
 @click.command(
+    cls=Documented,
     short_help="Prove one bet's house edge, or examine its pay table.",
     epilog="""\b
 Examples:
@@ -337,6 +339,7 @@ def _solved(odds: Odds, rows: tuple[int, ...] | str, edge: Fraction) -> list[tup
 
 
 @click.command(
+    cls=Documented,
     short_help="All bets with their house edges.",
     epilog="""\b
 Examples:
