@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from analyzer.cli.defaults import print_defaults, use_defaults
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -74,6 +76,18 @@ class Documented(click.Command):
                     help=text,
                 )
             )
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the words of a command line; environment variables stand for some options that are left out."""
+        rest = super().parse_args(ctx, args)
+        if not ctx.resilient_parsing:
+            use_defaults(self, ctx)
+        return rest
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command, and say which options come from environment variables."""
+        print_defaults(ctx)
+        return super().invoke(ctx)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, each bundle under its heading."""
