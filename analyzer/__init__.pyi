@@ -50,6 +50,7 @@ from analyzer.bets.vocabulary import CONDITIONS as CONDITIONS
 from analyzer.bets.vocabulary import Condition as Condition
 from analyzer.catalog.bet_file import read_bet as read_bet
 from analyzer.catalog.bet_names import find_bet as find_bet
+from analyzer.catalog.door import odds as odds
 from analyzer.catalog.variant import Variant as Variant
 from analyzer.catalog.variant import read_variant as read_variant
 from analyzer.catalog.variant import variant_names as variant_names

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import TextIO
 
-__all__ = ["MAX_FIELD", "MAX_LINE", "cut", "numbered_lines", "printable", "shortened", "shown"]
+__all__ = ["MAX_FIELD", "MAX_LINE", "cut", "numbered_lines", "printable", "short_repr", "shortened", "shown"]
 
 MAX_LINE: Final = 65_536
 """The longest line that is read, in characters; a coup or a shoe is far shorter."""
 MAX_FIELD: Final = 100
 """The longest text of one field that is kept and shown, in characters."""
 _MOST_DIGITS, _MOST_SHOWN = 30, 60
+_MOST_REPR = 100
+"""The longest repr of an object of the package, in characters: a line of a notebook."""
+Class = TypeVar("Class", bound=type)
 # What decoding makes of bytes that are not UTF-8; JSON may name the other surrogates, a file cannot hold them.
 _UNDECODED = re.compile("[\udc80-\udcff]")
 
@@ -42,6 +45,31 @@ def cut(text: str, most: int) -> str:
     ('banco', 'ban…')
     """
     return text if len(text) <= most else text[:most] + "…"
+
+
+def short_repr(words: Callable[[Any], object]) -> Callable[[Class], Class]:
+    """Return a decorator that gives a class a repr of one short line.
+
+    It is the usual one if that is short, and else the name of the class with some words between angle brackets.
+
+    Args:
+        words: returns the words for an object.
+    """
+
+    def decorate(of: Class) -> Class:
+        usual = of.__repr__
+
+        def in_short(self: Any) -> str:  # noqa: ANN401 - an object of the class
+            text: str = usual(self)  # type: ignore[call-arg]
+            if len(text) <= _MOST_REPR and text.isprintable():
+                return text
+            name = of.__name__
+            return f"<{name} {cut(printable(str(words(self))), _MOST_REPR - len(name) - 4)}>"
+
+        of.__repr__ = in_short  # type: ignore[assignment]
+        return of
+
+    return decorate
 
 
 def shown(value: object) -> str:

@@ -15,6 +15,7 @@ from analyzer.analyses.removal import Effect
 from analyzer.arguments import checked
 from analyzer.errors import NotationError
 from analyzer.notation import root_decimal, shown
+from analyzer.text import short_repr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,6 +27,7 @@ LEVELS = range(1, 5)
 Tags = tuple[int, ...]
 
 
+@short_repr(lambda count: f"of level {count.level}")
 class LinearCount(NamedTuple):
     """Integer tags for the classes of cards.
 

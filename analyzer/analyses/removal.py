@@ -26,6 +26,7 @@ from analyzer.enumeration.face_draws import FaceDraws
 from analyzer.enumeration.feature_counts import WORK_PER_DEAL, answers_of, groups_of, kinds_of, value_deals
 from analyzer.errors import ShoeError
 from analyzer.rules.tableau import Tableau
+from analyzer.text import short_repr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,6 +52,7 @@ Table = dict[tuple[tuple[int, ...], tuple[Sizes, ...]], "Counter[Ending | None]"
 """Deals by the draw ids of the values no card is removed of, the sizes of the others, and by ending."""
 
 
+@short_repr(lambda effect: f"of removal on {effect.bet.name}")
 @dataclass(frozen=True, slots=True)
 class Effect:
     """How the expectation of a bet changes when cards leave the shoe.

@@ -20,6 +20,7 @@ from analyzer.enumeration.polynomial import Forms, outcome_forms
 from analyzer.errors import BetError
 from analyzer.rules.coup import Winner
 from analyzer.rules.tableau import STANDARD, Tableau
+from analyzer.text import short_repr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -46,6 +47,7 @@ __all__ = [
 ]
 
 
+@short_repr(lambda prices: f"of {len(prices.denominators)} bets on {len(prices.totals)} shoes")
 @dataclass(frozen=True, eq=False)
 class Prices:
     """Bets priced on many shoes.

@@ -13,6 +13,7 @@ from analyzer.cards.card import Fineness
 from analyzer.cards.features import Feature, fineness_of
 from analyzer.errors import BetError
 from analyzer.notation import Pays, shown
+from analyzer.text import short_repr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -25,6 +26,7 @@ LOST = Pays(Fraction(-1))
 """What a bet pays if no row matches."""
 
 
+@short_repr(lambda payout: f"{payout.event}: {payout.pays}")
 @dataclass(frozen=True, slots=True)
 class Payout:
     """One row of a pay table.
@@ -101,6 +103,7 @@ class Payout:
         return ", ".join(words).replace("tie wins", "tie") or "always"
 
 
+@short_repr(lambda bet: f"{bet.name}: {bet.title or f'{len(bet.payouts)} payouts'}")
 @dataclass(frozen=True, slots=True)
 class Bet:
     """A bet: the first payout that matches pays; without a match the stake is lost.

@@ -18,6 +18,7 @@ from analyzer.enumeration.feature_counts import count_features
 from analyzer.errors import BetError
 from analyzer.notation import root_decimal
 from analyzer.rules.tableau import Tableau
+from analyzer.text import short_repr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -220,6 +221,7 @@ def layouts_of(bets: Sequence[Bet]) -> list[Layout]:
 Nets = tuple[Fraction, ...]
 
 
+@short_repr(lambda joint: f"of {', '.join(bet.name for bet in joint.bets)}")
 @dataclass(frozen=True)
 class JointResults:
     """The net results of several bets on the same coup, one unit staked on each.

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from analyzer.arguments import checked
 from analyzer.bets.bet import require_pay_table
 from analyzer.enumeration.distribution import Distribution
-from analyzer.notation import Pays, format_odds
+from analyzer.notation import Pays, format_odds, percent, root_decimal
+from analyzer.text import short_repr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
     from analyzer.rules.coup import Ending
 
 __all__ = ["Odds", "OddsRow", "Rebates", "odds_of_nets", "odds_of_rows", "price_endings"]
+
+
+_FLOAT_PLACES = 25
+"""Decimal places from which a float is made: more than it holds."""
 
 
 class Rebates(NamedTuple):
@@ -34,6 +39,7 @@ class Rebates(NamedTuple):
     on_turnover: Fraction = Fraction(0)
 
 
+@short_repr(lambda row: f"{row.event}: {row.pays}, {row.count} deals")
 @dataclass(frozen=True, slots=True)
 class OddsRow:
     """One row of a priced bet.
@@ -49,6 +55,7 @@ class OddsRow:
     count: int
 
 
+@short_repr(lambda odds: f"with a house edge of {percent(odds.house_edge, 4)}, {len(odds.rows)} rows")
 @dataclass(frozen=True)
 class Odds:
     """A priced bet. Everything per unit staked; pushes count in the denominator unless a name says otherwise.
@@ -106,6 +113,32 @@ class Odds:
         """The variance of the net result per unit staked; its square root is the standard deviation."""
         squares = sum(row.count * int(row.pays.net * self._denominator) ** 2 for row in self.rows)
         return Fraction(squares, self._denominator**2 * self.total) - self.expected_value**2
+
+    @property
+    def standard_deviation(self) -> float:
+        """The standard deviation of the net result per unit staked: the float nearest to the root of `variance`."""
+        return float(root_decimal(self.variance, _FLOAT_PLACES))
+
+    def as_dict(self) -> dict[str, Fraction | float | None]:
+        """Return every figure by its name, exact but for the standard deviation, as a row of a data frame takes them.
+
+        >>> from analyzer import Shoe, price, read_variant
+        >>> list(price(read_variant("classic").bet("tie"), Shoe.decks(8)).as_dict())[:3]
+        ['house_edge', 'edge_per_resolved_bet', 'expected_value']
+        """
+        return {
+            "house_edge": self.house_edge,
+            "edge_per_resolved_bet": self.edge_per_resolved_bet,
+            "expected_value": self.expected_value,
+            "rtp": self.rtp,
+            "variance": self.variance,
+            "standard_deviation": self.standard_deviation,
+            "hit_frequency": self.hit_frequency,
+            "push": self.probability(self.push),
+            "lose": self.probability(self.lose),
+            "expected_loss_per_100": self.expected_loss_per_100,
+            "break_even_commission": self.break_even_commission,
+        }
 
     def _count(self, test: Callable[[Fraction], bool]) -> int:
         return sum(row.count for row in self.rows if test(row.pays.net))

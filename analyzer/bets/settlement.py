@@ -16,6 +16,7 @@ from analyzer.cards.features import Feature, Position, fineness_of
 from analyzer.errors import BetError, NotationError, nearest
 from analyzer.notation import shown
 from analyzer.rules.coup import OPENING, Coup
+from analyzer.text import short_repr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -32,6 +33,7 @@ MOST_CHIPS = 1_000
 """The most chips of one value that an amount is paid in."""
 
 
+@short_repr(lambda settled: f"{settled.bet.name} {settled.result}, net {settled.net}")
 class Settlement(NamedTuple):
     """The settlement of one stake.
 

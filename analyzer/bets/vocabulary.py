@@ -29,6 +29,7 @@ from analyzer.cards.features import (
 from analyzer.errors import BaccaratError, BetError
 from analyzer.notation import ranges, shown
 from analyzer.rules.coup import Hand, Winner
+from analyzer.text import short_repr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -63,6 +64,7 @@ class CardCondition(NamedTuple):
     accepted: frozenset[Value]
 
 
+@short_repr(lambda condition: condition.meaning)
 class Condition(NamedTuple):
     """One word of the pay-table vocabulary.
 

@@ -13,6 +13,7 @@ from analyzer.arguments import checked, listed
 from analyzer.cards.card import Card, Fineness, Rank, class_cards, class_names, point_value, read_card
 from analyzer.errors import ShoeError, TooFewCardsError
 from analyzer.notation import grouped, shown
+from analyzer.text import short_repr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,6 +26,9 @@ _TENS_OF_A_DECK = 16
 _WHOLE = re.compile(r"[0-9]{1,30}", re.ASCII)
 
 
+@short_repr(
+    lambda shoe: f"of {'infinite decks' if shoe.replacement else f'{shoe.cards} cards'}, known by {shoe.known_by}"
+)
 @dataclass(frozen=True, slots=True)
 class Shoe:
     """How many cards of each class are left: 10 values, 13 ranks or 52 faces, as finely as it is known.

@@ -17,6 +17,7 @@ from analyzer.catalog.rules_file import catalog_names, is_path, own_rules, path_
 from analyzer.errors import RulesError, did_you_mean, nearest
 from analyzer.notation import Pays, shown
 from analyzer.rules.tableau import STANDARD, Tableau
+from analyzer.text import short_repr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,6 +31,7 @@ _MAX_DECKS = 20
 """The most numbers of decks that a variant names; the command line may name more."""
 
 
+@short_repr(lambda variant: f"{variant.name}: {', '.join(bet.name for bet in variant.bets)}")
 @dataclass(frozen=True, slots=True)
 class Variant:
     """The game as a house offers it.

@@ -64,10 +64,10 @@ class _Commands(click.Group):
     """,
     epilog="""\b
 Examples:
-  baccarat-odds edge                          the house edge of every variant
-  baccarat-odds edge --variant classic        one variant, bet by bet
-  baccarat-odds bet banco --decks 6           the table that proves an edge
-  baccarat-odds outcomes --remove "9 9 K"     how often each hand wins, three cards gone
+  baccarat-odds edge                       the house edge of every variant
+  baccarat-odds edge --variant classic     one variant, bet by bet
+  baccarat-odds bet banco --decks 6        the table that proves an edge
+  baccarat-odds outcomes --remove 99K      how often each hand wins
 
 Exit status: 0 done, 1 cannot be computed or a bad file, 2 a usage error, 130 interrupted.""",
 )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from analyzer.cli.console import line_progress, line_width, print_note, usage_error, utf8_output
+from analyzer.cli.help import Documented
 from analyzer.cli.inputs import find_bet, one_game, one_shoe
 from analyzer.cli.options import one_shoe_options, output_options, rules_options
 from analyzer.cli.settle import currency, money_options
@@ -30,12 +31,13 @@ LINES_BETWEEN_UPDATES = 100
 
 
 @click.command(
+    cls=Documented,
     short_help="Check a record of dealt coups: cards, drawing, totals, results, payments.",
     epilog="""\b
 Examples:
   baccarat-odds audit record.csv
   baccarat-odds audit record.csv --odds punto,banco,tie -f csv -o edges.csv
-  baccarat-odds audit record.jsonl --decks 6 --variant straight --currency-unit 0.50
+  baccarat-odds audit record.jsonl --decks 6 --currency-unit 0.50
   baccarat-odds audit dealt.csv --dealt pairs --shoe-change "# new shoe"
   tail -n +1 record.csv | baccarat-odds audit - -f json""",
     help="""Check a record of dealt coups: was each one dealt, announced and paid as the rules say?

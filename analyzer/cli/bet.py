@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from analyzer.cli.bet_values import COMMISSION, read_edge, read_rows, read_rtp, read_with
 from analyzer.cli.console import count_progress, emit, print_note, usage_error
+from analyzer.cli.help import Documented
 from analyzer.cli.inputs import (
     Crosscheck,
     complete_bets,
@@ -18,11 +20,9 @@ from analyzer.cli.inputs import (
     refuse_idle,
     shoes,
 )
-from analyzer.cli.names import EVERY
 from analyzer.cli.options import (
     crosscheck_option,
     output_options,
-    read_edge_option,
     read_rebates,
     read_rules_option,
     rebate_options,
@@ -34,6 +34,7 @@ from analyzer.cli.values import Choice
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from analyzer.analyses.explanation import Step
     from analyzer.bets.bet import Bet
     from analyzer.bets.odds import Odds, Rebates
     from analyzer.bets.pay_table import Overlap, SolvedOdds
@@ -44,72 +45,14 @@ if TYPE_CHECKING:
 
 __all__ = ["bet", "bets"]
 
-COMMISSION = "commission"
-"""What --solve takes besides rows."""
-
-
-def _rows(_ctx: click.Context, _param: click.Parameter, text: str | None) -> tuple[int, ...] | str | None:
-    """Read "row 2", "2" or a list, "1,3", and return the indices of the rows, from 0; two words are kept."""
-    if text is None or text.strip().casefold() in {EVERY, COMMISSION}:
-        return text and text.strip().casefold()
-    from analyzer.notation import shown
-
-    rows = []
-    for part in text.split(","):
-        number = part.lower().replace("rows", "", 1).replace("row", "", 1).strip()
-        if not (number.isascii() and number.isdigit() and len(number) <= 3 and int(number)):  # noqa: PLR2004 - no bet is longer
-            raise usage_error(
-                f'--solve: got {shown(text)}; it names a row of the pay table, from 1: "row 2", a list, 1,3, all, or '
-                "commission"
-            )
-        rows.append(int(number) - 1)
-    return tuple(dict.fromkeys(rows))
-
-
-def _edge(_ctx: click.Context, param: click.Parameter, text: str | None) -> Fraction | str | None:
-    """Read a house edge; the name of a bet of a variant, or of a variant, is kept."""
-    from analyzer.catalog.variant import variant_names
-
-    if text is not None and (" of " in text or text.endswith(".toml") or text.strip() in variant_names()):
-        return text
-    return read_edge_option(_ctx, param, text)
-
-
-def _rtp(_ctx: click.Context, param: click.Parameter, text: str | None) -> Fraction | None:
-    """Read a return to player, and return the house edge that goes with it."""
-    if text is None:
-        return None
-    from analyzer.errors import BaccaratError
-    from analyzer.notation import read_share
-
-    try:
-        return 1 - read_share(text, "return to player")
-    except BaccaratError as error:
-        raise usage_error(error, param.opts[0]) from None
-
-
-def _with(_ctx: click.Context, _param: click.Parameter, texts: tuple[str, ...]) -> list[tuple[str, Fraction]]:
-    """Read BET=STAKE, where the stake of the first bet is 1."""
-    from analyzer.errors import BaccaratError
-    from analyzer.notation import read_number, shown
-
-    stakes = []
-    for text in texts:
-        name, equals, stake = text.rpartition("=")
-        if not equals or not name:
-            raise usage_error(f"--with: got {shown(text)}; it is a bet and its stake, dragon-7=0.2")
-        try:
-            stakes.append((name, read_number(stake, "stake")))
-        except BaccaratError as error:
-            raise usage_error(error, "--with") from None
-    return stakes
-
 
 @click.command(
+    cls=Documented,
     short_help="Prove one bet's house edge, or examine its pay table.",
     epilog="""\b
 Examples:
   baccarat-odds bet banco
+  baccarat-odds bet banco --explain
   baccarat-odds bet banco --variant straight --decks 6 --exact
   baccarat-odds bet ./my-side-bet.toml -f markdown
   baccarat-odds bet ./my-side-bet.toml --check
@@ -127,27 +70,30 @@ Examples:
 )
 @click.argument("names", metavar="NAME|FILE...", nargs=-1, required=True, shell_complete=complete_bets)
 @click.option("--check", is_flag=True, help='Examine the pay table: overlaps, odds "to" and "for", break-even odds.')
+@click.option("--explain", is_flag=True, help="Say in steps why punto, banco or the tie costs what it costs.")
 @click.option(
     "--solve",
     "solved",
     metavar="ROWS",
-    callback=_rows,
+    callback=read_rows,
     help='Find the odds of a row, "row 2", that give --edge; of several rows, 1,3 or all, each with the others as they '
     "are; or the commission.",
 )
 @click.option(
     "--edge",
     metavar="EDGE",
-    callback=_edge,
+    callback=read_edge,
     help='The house edge for --solve: 5%, or that of another bet, "banco of ez".',
 )
-@click.option("--rtp", metavar="RTP", callback=_rtp, help="The return to player for --solve, instead of --edge: 95%.")
+@click.option(
+    "--rtp", metavar="RTP", callback=read_rtp, help="The return to player for --solve, instead of --edge: 95%."
+)
 @click.option(
     "--with",
     "others",
     metavar="BET=STAKE",
     multiple=True,
-    callback=_with,
+    callback=read_with,
     help="Another bet on the same coup, with its stake per unit on the first bet; may be given again.",
 )
 @shoe_options
@@ -218,7 +164,7 @@ def _compare(
     from analyzer.bets.pricing import price_bets
     from analyzer.views.bets import PricedBet, bet_document, comparison_table, proving_table
 
-    for name, option in (("check", "--check"), ("solved", "--solve"), ("others", "--with")):
+    for name, option in (("check", "--check"), ("explain", "--explain"), ("solved", "--solve"), ("others", "--with")):
         if options[name]:
             number = sum(len(bets) for *_, bets in asked)
             raise usage_error(f"{option}: got {number} bets; it takes one bet, of one variant, on one shoe")
@@ -266,6 +212,15 @@ def _extras(
                 lambda style: views.check_tables(odds, overlaps, style),
             )
         )
+    if options["explain"]:
+        steps = _explained(layout[0], game, shoe)
+        extras.append(
+            (
+                "explain",
+                lambda places: views.explanation_document(steps, places),
+                lambda style: [views.explanation_table(layout[0].name, steps, style, game.label)],
+            )
+        )
     if options["solved"] is not None:
         extras.append(("solve", *_solutions(odds, options["solved"], _aimed_at(layout[0], shoe, options))))
     if len(layout) > 1:
@@ -280,6 +235,16 @@ def _extras(
             )
         )
     return extras
+
+
+def _explained(main: Bet, game: PlayedVariant, shoe: Shoe) -> list[Step]:
+    """Return the steps that lead to the house edge of a main bet; any other bet is a usage error."""
+    from analyzer.analyses.explanation import explain
+    from analyzer.notation import shown
+
+    if not any(main is bet for bet in game.variant.bets):
+        raise usage_error(f"--explain: got {shown(main.name)}; it explains the variant's punto, banco and tie")
+    return explain(main, shoe, game.variant.tableau)
 
 
 def _aimed_at(main: Bet, shoe: Shoe, options: dict[str, Any]) -> Fraction:
@@ -337,6 +302,7 @@ def _solved(odds: Odds, rows: tuple[int, ...] | str, edge: Fraction) -> list[tup
 
 
 @click.command(
+    cls=Documented,
     short_help="All bets with their house edges.",
     epilog="""\b
 Examples:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from analyzer.cli.console import count_progress, emit, write
+from analyzer.cli.help import Documented
 from analyzer.cli.inputs import complete_bets, named_bets, one_game, one_shoe
 from analyzer.cli.options import one_shoe_options, rules_options, text_options
 from analyzer.cli.values import INPUT_FILE, OUTPUT_FILE
@@ -18,6 +19,7 @@ __all__ = ["certify", "verify"]
 
 
 @click.command(
+    cls=Documented,
     short_help="Write a certificate of bets' edges that anyone can check.",
     epilog="""\b
 Examples:
@@ -45,6 +47,7 @@ def certify(names: tuple[str, ...], **options: Any) -> None:
 
 
 @click.command(
+    cls=Documented,
     short_help="Check a certificate line by line.",
     epilog="""\b
 Examples:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from analyzer.cli.console import emit, usage_error, with_progress
+from analyzer.cli.help import Documented
 from analyzer.cli.inputs import shoes
 from analyzer.cli.options import complete_names, output_options, read_number_option, read_rules_option, shoe_options
 from analyzer.cli.values import Choice
@@ -111,16 +112,18 @@ def _play_option(hand: str, metavar: str, meaning: str) -> Callable[[Command], C
 
 @click.command(
     "chemin-de-fer",
+    cls=Documented,
     short_help="Both hands choose: optimal play, exactly.",
     epilog="""\b
 Examples:
   baccarat-odds chemin-de-fer --decks inf
-  baccarat-odds chemin-de-fer --banco-sees composition --punto-sees composition
+  baccarat-odds chemin-de-fer --decks 6 --banco-sees composition
   baccarat-odds chemin-de-fer --decks 1-8 --commission 5% -f csv
-  baccarat-odds chemin-de-fer --punto-plays 1/2         banco's best reply to a punto
-                                                        who draws on five half the time
-  baccarat-odds chemin-de-fer --banco-plays play.json   punto's best reply to a play
-                                                        printed with -f json""",
+  baccarat-odds chemin-de-fer --punto-plays 1/2
+  baccarat-odds chemin-de-fer --banco-plays play.json
+
+The last two answer a punto who draws on five half the time, and a play that was
+printed with -f json.""",
     help="""Solve chemin de fer, where punto may choose on five and banco always, and compare with the tableau.
 
     Prints both hands' optimal play with its probabilities, the value, and a certificate, checked exactly, that neither

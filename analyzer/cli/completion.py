@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import click
 
+from analyzer.cli.help import Documented
 from analyzer.cli.values import Choice
 
 __all__ = ["completion"]
 
 
 @click.command(
+    cls=Documented,
     short_help="Print the completion script for a shell.",
     epilog="""\b
 Examples:

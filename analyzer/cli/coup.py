@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from analyzer.cli.console import count_progress, emit, usage_error
+from analyzer.cli.help import Documented
 from analyzer.cli.inputs import asked_bets, complete_bets, one_game, one_shoe
 from analyzer.cli.options import one_shoe_options, output_options, rules_options
 from analyzer.cli.values import Whole
@@ -50,13 +51,14 @@ def _read(reader: Callable[[str], Any], text: str, param: click.Parameter) -> An
 
 
 @click.command(
+    cls=Documented,
     short_help="The odds of a coup under way, given any of its cards.",
     epilog="""\b
 Examples:
   baccarat-odds coup --punto "9 K" --banco "3 ?"
   baccarat-odds coup --punto "2 3" --banco "K 6" --third-punto 6
   baccarat-odds coup banco tie --punto-total 5 --third-punto "?"
-  baccarat-odds coup --banco-total 6 --third-punto none --remove "9 9 K" -f json""",
+  baccarat-odds coup --banco-total 6 --third-punto none --remove 99K""",
     help="""Give the odds of a coup under way, given any of its cards or totals.
 
     Each card is a face (9h), a rank (9), any ten-valued card (0) or unknown (?), in the order the hand received them.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from analyzer.cli.console import write
+from analyzer.cli.help import Documented
 from analyzer.cli.inputs import one_game, one_shoe
 from analyzer.cli.options import one_shoe_options, rules_options
 from analyzer.cli.settle import currency, money_options
@@ -22,6 +23,7 @@ TOPICS = ["banco-6", "commission", "ties"]
 
 
 @click.command(
+    cls=Documented,
     short_help="A sheet of random coups to play and settle, with its key.",
     epilog="""\b
 Examples:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from analyzer.cli.console import emit, with_progress
+from analyzer.cli.help import Documented
 from analyzer.cli.inputs import Crosscheck, games, shoes
 from analyzer.cli.options import (
     crosscheck_option,
@@ -31,6 +32,7 @@ __all__ = ["edge"]
 
 
 @click.command(
+    cls=Documented,
     short_help="The house edges of every variant, or of one bet by bet.",
     epilog="""\b
 Examples:

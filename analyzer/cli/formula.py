@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from analyzer.cli.console import emit, usage_error
+from analyzer.cli.help import Documented
 from analyzer.cli.inputs import complete_bets, find_bet, games, price_bet, refuse_idle
 from analyzer.cli.options import output_options, read_edge_option, rules_options
 
@@ -42,6 +43,7 @@ class _Proved(NamedTuple):
 
 
 @click.command(
+    cls=Documented,
     short_help="A bet's edge as a formula in the number of decks.",
     epilog="""\b
 Examples:

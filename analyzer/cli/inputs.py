@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.cli.console import count_progress, print_note, usage_error
 from analyzer.cli.names import expanded
-from analyzer.cli.options import limit_work, print_shoe_note
+from analyzer.cli.options import limit_work
+from analyzer.cli.shoe_values import print_shoe_note
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from analyzer.cli.console import print_note, usage_error
+from analyzer.cli.console import usage_error
+from analyzer.cli.help import put_under
 from analyzer.cli.names import expanded
+from analyzer.cli.shoe_values import read_decks, read_removed, read_shoe
 from analyzer.cli.values import OUTPUT_FILE, Choice, Whole
 
 if TYPE_CHECKING:
@@ -16,11 +17,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from analyzer.bets.odds import Rebates
-    from analyzer.cards.card import Card
-    from analyzer.cards.shoe import Shoe
     from analyzer.catalog.variant import Variant
     from analyzer.rules.tableau import Tableau
-    from analyzer.views.labels import Decks
 
 __all__ = [
     "complete_names",
@@ -28,7 +26,6 @@ __all__ = [
     "limit_work",
     "one_shoe_options",
     "output_options",
-    "print_shoe_note",
     "read_edge_option",
     "read_rebates",
     "read_rules_option",
@@ -39,123 +36,10 @@ __all__ = [
     "text_options",
 ]
 
-MAX_SHOES = 10_000
 MOST_SECONDS = 12
 """How much a command that reads rules files may count, as estimated."""
 _UNLIMITED = "analyzer.unlimited"
-_SHOE_NOTE = "analyzer.shoe_note"
-_MOST_MEANT = 200
-"""The longest text, in characters, in which a composition is sought."""
 Command = TypeVar("Command", bound="Callable[..., Any]")
-
-
-def _decks(_ctx: click.Context, _param: click.Parameter, text: str | None) -> tuple[Decks, ...] | None:
-    """Parse a number of decks, `inf`, or a list of numbers and ranges."""
-    if text is None:
-        return None
-    from analyzer.cards.shoe import MAX_COUNT
-    from analyzer.notation import shown
-
-    decks: list[Decks] = []
-    for part in text.split(","):
-        word = part.strip()
-        match = re.fullmatch(r"([0-9]{1,30})(?:-([0-9]{1,30}))?", word, re.ASCII)
-        if word.lower() == "inf":
-            decks.append("inf")
-            continue
-        first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
-        if not 1 <= first <= last <= MAX_COUNT:
-            raise usage_error(
-                f"--decks: got {shown(word)}; decks are whole numbers from 1 to {MAX_COUNT:,}, inf, "
-                "or lists and ranges of them (1-8, 6,8)"
-            )
-        if last - first + len(decks) >= MAX_SHOES:
-            raise usage_error(f"--decks: got {shown(word)}; at most {MAX_SHOES:,} shoes in one run")
-        decks += range(first, last + 1)
-    return tuple(dict.fromkeys(decks))
-
-
-def _cards(_ctx: click.Context, param: click.Parameter, text: str | None) -> list[Card]:
-    if text is None:
-        return []
-    from analyzer.cards.card import read_card, read_cards
-    from analyzer.errors import BaccaratError
-    from analyzer.files import read_text
-    from analyzer.notation import shown
-
-    try:
-        if param.name == "remove" and text.strip() == "-":
-            text = read_text("-")
-        if param.name == "burn":
-            if len(text.replace(",", " ").split()) > 1:
-                raise usage_error(f"--burn: got {shown(text)}; it is the one burn card shown (--remove takes several)")
-            return [read_card(text)]
-        return read_cards(text)
-    except BaccaratError as error:
-        end = "; if no card was shown, leave --burn out" if param.name == "burn" else ""
-        raise usage_error(usage_error(error, f"--{param.name}").message + end) from None
-
-
-def _shoe(_ctx: click.Context, _param: click.Parameter, text: str | None) -> Shoe | None:
-    """Parse a composition: a spec if it holds `=`, standard input if it is `-`, else the name of a file."""
-    if text is None:
-        return None
-    from analyzer.errors import BaccaratError, FileError, TooFewCardsError
-    from analyzer.files import read_text
-    from analyzer.notation import shown
-
-    allowed = "it is a composition (A=32 K=31), a file, or - for standard input"
-    if not text.strip():
-        raise usage_error(f"--shoe: got {shown(text)}; {allowed}")
-    if "=" not in text:
-        try:
-            content = read_text(text)
-        except FileError as error:
-            if isinstance(error.__cause__, OSError):
-                raise FileError(f"--shoe: {error}; {_meant_shoe(text)}{allowed}") from None
-            raise
-        try:
-            return _noted_shoe(content)
-        except BaccaratError as error:
-            where = "standard input" if text == "-" else text
-            raise BaccaratError(f"{where}: {error}") from None
-    try:
-        return _noted_shoe(text)
-    except TooFewCardsError:
-        raise  # the composition is well formed: status 1, not a usage error
-    except BaccaratError as error:
-        raise usage_error(error, "--shoe") from None
-
-
-def _noted_shoe(text: str) -> Shoe:
-    """Return the composition, and keep a note on it for `print_shoe_note`."""
-    from analyzer.cards.shoe import Shoe, lone_ten_note
-
-    shoe = Shoe.from_spec(text)
-    click.get_current_context().meta[_SHOE_NOTE] = lone_ten_note(text)
-    return shoe
-
-
-def print_shoe_note() -> None:
-    """Print the note on the composition of --shoe, if there is one, once."""
-    note = click.get_current_context().meta.pop(_SHOE_NOTE, "")
-    if note:
-        print_note(f"Note: {note}")
-
-
-def _meant_shoe(text: str) -> str:
-    """Return a question for the composition that a text probably means, A=6 for "A:6" or "A 6"; "" if there is none."""
-    from contextlib import suppress
-
-    from analyzer.cards.shoe import Shoe
-    from analyzer.errors import BaccaratError, TooFewCardsError
-
-    meant = re.sub(r"\b([0-9ATJQKatjqk]{1,2}[shdcSHDC]?)(?:\s*[:x*]\s*|\s+)([0-9]+)\b", r"\1=\2", text[:_MOST_MEANT])
-    with suppress(BaccaratError):
-        with suppress(TooFewCardsError):
-            Shoe.from_spec(meant)
-        return f"did you mean {' '.join(meant.split())}? "
-    return ""
 
 
 def _allow_costly(ctx: click.Context, _param: click.Parameter, allowed: bool) -> None:  # noqa: FBT001 - Click's
@@ -261,10 +145,14 @@ def complete_names(kind: str) -> Callable[[click.Context, click.Parameter, str],
     return complete
 
 
-def _apply(options: Sequence[Callable[[Command], Command]]) -> Callable[[Command], Command]:
+def _apply(heading: str, options: Sequence[Callable[[Command], Command]]) -> Callable[[Command], Command]:
+    """Return several options as one, under a heading of the help."""
+
     def decorate(command: Command) -> Command:
+        before = len(getattr(command, "__click_params__", ()))
         for option in reversed(options):
             command = option(command)
+        put_under(heading, getattr(command, "__click_params__", [])[before:])
         return command
 
     return decorate
@@ -277,27 +165,28 @@ def _shoe_options(decks: str) -> Callable[[Command], Command]:
         decks: the help of --decks.
     """
     return _apply(
+        "Shoe",
         [
             click.option(
                 "--decks",
                 metavar="N",
-                callback=_decks,
+                callback=read_decks,
                 help=f"{decks} [default: 8, or what the variant names]",
             ),
             click.option(
                 "--shoe",
                 metavar="SPEC|FILE|-",
-                callback=_shoe,
+                callback=read_shoe,
                 help='A composition instead of --decks: "A=32 2=30 K=31", by rank, value (0 for tens) or face (As=8).',
             ),
             click.option(
                 "--remove",
                 metavar="CARDS",
-                callback=_cards,
+                callback=read_removed,
                 help='Cards removed from the shoe: "9 9 K", 99K, 9x2; - reads them from standard input.',
             ),
-            click.option("--burn", metavar="CARD", callback=_cards, help="The burn card that was turned up."),
-        ]
+            click.option("--burn", metavar="CARD", callback=read_removed, help="The burn card that was turned up."),
+        ],
     )
 
 
@@ -310,15 +199,21 @@ crosscheck_option = click.option(
     "--crosscheck", is_flag=True, help="Count by a second route too; an error if the two counts differ."
 )
 
-tableau_option = click.option(
-    "--tableau",
-    metavar="NAME|FILE",
-    callback=_tableau,
-    shell_complete=complete_names("tableaux"),
-    help="Other drawing rules (baccarat-odds tableau --list lists them).",
+tableau_option = _apply(
+    "Rules",
+    [
+        click.option(
+            "--tableau",
+            metavar="NAME|FILE",
+            callback=_tableau,
+            shell_complete=complete_names("tableaux"),
+            help="Other drawing rules (baccarat-odds tableau --list lists them).",
+        )
+    ],
 )
 
 rules_options = _apply(
+    "Rules",
     [
         click.option(
             "--variant",
@@ -353,10 +248,11 @@ rules_options = _apply(
         click.option(
             "--strict", is_flag=True, help="Refuse a rules file with a payout that no coup of the tableau matches."
         ),
-    ]
+    ],
 )
 
 rebate_options = _apply(
+    "Rules",
     [
         click.option(
             "--rebate-on-losses",
@@ -370,10 +266,11 @@ rebate_options = _apply(
             callback=_read_rebate,
             help="A share of every stake that the house gives back, whether it wins, pushes or loses.",
         ),
-    ]
+    ],
 )
 
 text_options = _apply(
+    "Output",
     [
         click.option(
             "-f",
@@ -391,10 +288,11 @@ text_options = _apply(
             metavar="FILE",
             help="Write to a file atomically; - is standard output.",
         ),
-    ]
+    ],
 )
 
 output_options = _apply(
+    "Output",
     [
         text_options,
         click.option("--places", metavar="N", type=Whole(0, 100), help="Decimal places, 0 to 100."),
@@ -402,5 +300,5 @@ output_options = _apply(
         click.option(
             "--all-figures", is_flag=True, help="Also the figures that follow from others: RTP, lose, loss per 100."
         ),
-    ]
+    ],
 )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from analyzer.cli.console import emit, usage_error, with_progress
+from analyzer.cli.help import Documented
 from analyzer.cli.inputs import Crosscheck, shoes
 from analyzer.cli.options import crosscheck_option, output_options, shoe_options, tableau_option
 from analyzer.cli.values import Choice
@@ -25,6 +26,7 @@ MAX_EXPLAINED = 8
 
 
 @click.command(
+    cls=Documented,
     short_help="How often punto wins, banco wins and the hands tie.",
     epilog="""\b
 Examples:

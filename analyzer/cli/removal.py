@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from analyzer.cli.console import count_progress, emit, usage_error
+from analyzer.cli.help import Documented
 from analyzer.cli.inputs import asked_bets, complete_bets, games, shoes
 from analyzer.cli.options import output_options, rules_options, shoe_options
 from analyzer.cli.values import Whole
@@ -19,6 +20,7 @@ __all__ = ["removal"]
 
 
 @click.command(
+    cls=Documented,
     short_help="Effect of removal: what each card removed changes.",
     epilog="""\b
 Examples:

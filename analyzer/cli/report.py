@@ -5,12 +5,14 @@ from __future__ import annotations
 import click
 
 from analyzer.cli.console import item_progress, print_note
+from analyzer.cli.help import Documented
 from analyzer.cli.values import Name
 
 __all__ = ["report"]
 
 
 @click.command(
+    cls=Documented,
     short_help="Write the Markdown reports, or check them.",
     epilog="""\b
 Examples:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from analyzer.cli.console import emit, usage_error
+from analyzer.cli.help import Documented
 from analyzer.cli.options import complete_names, read_rules_option, text_options
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ __all__ = ["tableau", "variants"]
 
 
 @click.command(
+    cls=Documented,
     short_help="The variants, with their drawing rules and sources.",
     epilog="""\b
 Examples:
@@ -40,6 +42,7 @@ def variants(**options: Any) -> None:
 
 
 @click.command(
+    cls=Documented,
     short_help="The drawing rules, as a croupier's card shows them.",
     epilog="""\b
 Examples:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from analyzer.cli.console import emit, print_note, usage_error
+from analyzer.cli.help import Documented
 from analyzer.cli.inputs import find_bet, one_game, refuse_idle
 from analyzer.cli.options import output_options, rules_options
 from analyzer.cli.values import Choice
@@ -141,12 +142,13 @@ def _money_document(money: Currency | None, chips: list[Fraction]) -> Document:
 
 
 @click.command(
+    cls=Documented,
     short_help="What stakes win, push or lose on one coup.",
     epilog="""\b
 Examples:
-  baccarat-odds settle --punto "9 K" --banco "3 8" --stake punto=20 --stake tie=5
-  baccarat-odds settle --punto "2 3 K" --banco "3 4" --stake banco=2.50 --currency-unit 0.05 --rounding half-up
-  baccarat-odds settle --punto "4s 4h" --banco "9 2" --stake punto-pair=10 --variant straight""",
+  baccarat-odds settle --punto 9K --banco 38 --stake punto=20 --stake tie=5
+  baccarat-odds settle --punto 23K --banco 34 --stake banco=5 --chips 5,1
+  baccarat-odds settle --punto "4s 4h" --banco "9 2" --stake punto-pair=10""",
     help="""Settle stakes on a coup: whether each wins, pushes or loses, its payout, commission and what is returned.
 
     The payout of each stake is rounded to the currency unit separately; the commission is the win less the payout. A
@@ -198,13 +200,14 @@ def settle(
 
 @click.command(
     "commission-card",
+    cls=Documented,
     short_help="What stakes from 5 to 1,000 pay, as a croupier's card.",
     epilog="""\b
 Examples:
   baccarat-odds commission-card
   baccarat-odds commission-card --variant straight -f markdown
   baccarat-odds commission-card --currency-unit 0.50 --rounding house --step 5
-  baccarat-odds commission-card --from 25 --to 5,000 --step 25 --chips 1000,100,25,5,1
+  baccarat-odds commission-card --from 25 --to 500 --chips 100,25,5,1
   baccarat-odds commission-card --currency-unit 1 --round commission""",
     help="Print what stakes, by default from 5 to 1,000, pay on every main bet of a variant, with the commission if it "
     "takes one.",

@@ -15,6 +15,10 @@ Observed = TypeVar("Observed", bound=Hashable)
 Coarser = TypeVar("Coarser", bound=Hashable)
 
 
+_MOST_SHOWN, _MOST_REPR = 8, 100
+"""The most counts, and characters, of a repr that has the counts."""
+
+
 class Distribution(Mapping[Observed, int]):
     """A mapping from what was observed to its count of ordered six-card deals; the counts sum to `total`.
 
@@ -45,8 +49,11 @@ class Distribution(Mapping[Observed, int]):
         return len(self._counts)
 
     def __repr__(self) -> str:
-        """Return a call of the constructor with the counts above 0."""
-        return f"Distribution({self._counts})"
+        """Return a call of the constructor with the counts above 0; of many how many there are, and their sum."""
+        text = f"Distribution({self._counts})" if len(self) <= _MOST_SHOWN else ""
+        if 0 < len(text) <= _MOST_REPR:
+            return text
+        return f"<Distribution of {len(self)} observations, {self.total} in all>"
 
     def count(self, seen: Observed) -> int:
         """Return the count of what was observed, 0 if it never was."""

@@ -34,6 +34,7 @@ from analyzer.enumeration.enumerator import Branch, Deals, Opening
 from analyzer.errors import DisagreementError
 from analyzer.rules.coup import Ending, Winner
 from analyzer.rules.tableau import STANDARD, Tableau
+from analyzer.text import short_repr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -135,6 +136,7 @@ def _keys() -> tuple[int, ...]:
     )
 
 
+@short_repr(lambda _forms: "in the counts of a shoe")
 @dataclass(frozen=True, eq=False)
 class Forms:
     """Forms of degree six in the ten counts of a shoe, evaluated together.

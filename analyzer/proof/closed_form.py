@@ -21,6 +21,7 @@ from analyzer.cards.shoe import CARDS_IN_A_COUP, Shoe
 from analyzer.errors import BaccaratError
 from analyzer.proof.formula import PROVED_AT, Formula, Polynomial, Statement, comparison, constant, formula, interpolate
 from analyzer.rules.tableau import Tableau
+from analyzer.text import short_repr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -35,6 +36,7 @@ CHECKED_AT = 8
 """One more number of decks, at which every formula is compared with a count before it is returned."""
 
 
+@short_repr(lambda row: f"{row.event}: {row.count}")
 @dataclass(frozen=True, slots=True)
 class Row:
     """A row of a pay table with its count for every number of decks.
@@ -50,6 +52,7 @@ class Row:
     count: Polynomial
 
 
+@short_repr(lambda form: f"with a house edge of {form.house_edge}")
 @dataclass(frozen=True)
 class ClosedForm:
     """A bet priced for every number of decks at once.

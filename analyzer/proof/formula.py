@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from analyzer.cards.shoe import CARDS_IN_A_COUP
 from analyzer.errors import BaccaratError
 from analyzer.notation import MAX_NUMBER_LENGTH, percent
+from analyzer.text import short_repr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,6 +50,7 @@ ROOT_PLACES = 4
 """The decimal places to which an irrational root is isolated."""
 
 
+@short_repr(str)
 @dataclass(frozen=True, slots=True)
 class Polynomial:
     """A polynomial in the number of decks with integer coefficients.
@@ -128,6 +130,7 @@ def _from_poly(poly: Any) -> Polynomial:  # noqa: ANN401 - as above
     return Polynomial(tuple(int(number) for number in reversed(poly.all_coeffs())))
 
 
+@short_repr(str)
 @dataclass(frozen=True, slots=True)
 class Formula:
     """A rational function of the number of decks, in lowest terms; `formula` makes one.

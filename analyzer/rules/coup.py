@@ -13,6 +13,7 @@ from analyzer.cards.shoe import CARDS_IN_A_COUP
 from analyzer.errors import BaccaratError, ShoeError
 from analyzer.notation import counted
 from analyzer.rules.tableau import NATURAL, STANDARD, Tableau
+from analyzer.text import short_repr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -103,6 +104,7 @@ def total(hand: Sequence[Card]) -> int:
     return sum(card.point_value for card in hand) % 10
 
 
+@short_repr(lambda coup: f"punto {' '.join(map(str, coup.punto))}, banco {' '.join(map(str, coup.banco))}")
 class Coup(NamedTuple):
     """A coup on the table: both hands, each in the order in which it received its cards."""
 

@@ -11,6 +11,7 @@ from analyzer.errors import CoupError, NotationError
 from analyzer.notation import ranges, shown
 from analyzer.rules.coup import Ending, Hand, Winner
 from analyzer.rules.tableau import NATURAL
+from analyzer.text import short_repr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -61,6 +62,7 @@ NONE_DRAWN = Third(drew=False)
 DREW = Third(drew=True)
 
 
+@short_repr(lambda _known: "of which some cards are known")
 @dataclass(frozen=True, slots=True)
 class KnownCoup:
     """What is known of one coup.

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.errors import RulesError
 from analyzer.notation import shown
+from analyzer.text import short_repr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,6 +52,7 @@ def read_digits(text: str, where: str, highest: int) -> frozenset[int]:
     return frozenset(digits)
 
 
+@short_repr(lambda tableau: f"{tableau.name}: {tableau.title}")
 @dataclass(frozen=True, slots=True)
 class Tableau:
     """Who draws a third card.

@@ -15,6 +15,7 @@ from analyzer.views.render import NOTHING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from analyzer.analyses.explanation import Step
     from analyzer.bets.layout import JointResults
     from analyzer.bets.odds import Odds
     from analyzer.bets.pay_table import Overlap, SolvedOdds
@@ -25,6 +26,8 @@ __all__ = [
     "check_tables",
     "commission_document",
     "commission_table",
+    "explanation_document",
+    "explanation_table",
     "solution_document",
     "solution_table",
     "together_document",
@@ -202,3 +205,35 @@ def together_tables(together: JointResults, stakes: Sequence[Fraction], style: S
         Table(["Bet", "Stake", "House edge", "Std dev"], rows, "lrrr", "Made together, per unit staked in all"),
         Table(["Bets", "Covariance", "Correlation"], pairs, "lrr", "On the same coup, one unit on each"),
     ]
+
+
+def explanation_document(steps: Sequence[Step], places: int) -> list[Document]:
+    """Return the steps that lead to a house edge."""
+    return [
+        {
+            "step": step.text,
+            "win": exact(step.odds.hit_frequency),
+            "lose": exact(step.odds.probability(step.odds.lose)),
+            "change": exact(step.change),
+            "change_decimal": decimal(step.change, places),
+            "edge": exact(step.odds.house_edge),
+            "edge_decimal": decimal(step.odds.house_edge, places),
+        }
+        for step in steps
+    ]
+
+
+def explanation_table(bet: str, steps: Sequence[Step], style: Style, label: str) -> Table:
+    """Return the steps that lead to a house edge; the last edge is that of the bet."""
+    rows = [
+        [
+            step.text,
+            style.percent(step.odds.hit_frequency),
+            style.percent(step.odds.probability(step.odds.lose)),
+            style.percent(step.change),
+            style.percent(step.odds.house_edge),
+        ]
+        for step in steps
+    ]
+    title = f"Why {bet} costs {style.percent(steps[-1].odds.house_edge)}, {label}"
+    return Table(["Step", "Wins", "Loses", "Adds to the edge", "House edge"], rows, "lrrrr", title)

@@ -60,6 +60,7 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "joint": (BETS, SHOE, STANDARD),
     "known_endings": (KNOWN, SHOE, STANDARD),
     "next_cards": (KNOWN, SHOE, STANDARD),
+    "odds": ("tie",),
     "outcome_forms": (STANDARD,),
     "payoff_form": (TIE, STANDARD),
     "play": (read_cards("9 K 3 8 2 2"), STANDARD),

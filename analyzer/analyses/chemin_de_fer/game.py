@@ -22,6 +22,7 @@ from analyzer.enumeration.enumerator import enumerate_deals
 from analyzer.errors import NotationError, RulesError, nearest
 from analyzer.notation import percent, shown
 from analyzer.rules.tableau import NATURAL, STANDARD, Tableau
+from analyzer.text import short_repr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -127,6 +128,7 @@ class Values(NamedTuple):
         return self.punto if hand == "punto" else self.banco
 
 
+@short_repr(lambda _game: "of chemin de fer")
 @dataclass(frozen=True)
 class Game:
     """Chemin de fer from one shoe. Made by `chemin_de_fer_game`.

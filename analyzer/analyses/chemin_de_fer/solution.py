@@ -12,6 +12,7 @@ from analyzer.analyses.chemin_de_fer.game import Cell, Game, Strategy, Values, w
 from analyzer.arguments import checked
 from analyzer.rules.coup import Hand
 from analyzer.rules.tableau import STANDARD, Tableau
+from analyzer.text import short_repr
 
 __all__ = [
     "Certificate",
@@ -62,6 +63,7 @@ class Cost(NamedTuple):
     if_other_replies: Fraction | None
 
 
+@short_repr(lambda _solution: "of chemin de fer")
 @dataclass(frozen=True)
 class Solution:
     """An equilibrium with its certificate.
