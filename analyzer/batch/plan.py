@@ -132,7 +132,7 @@ def require_numpy() -> None:
     Raises:
         MissingExtraError: if it is not installed, or cannot be imported.
     """
-    install = "pip install 'baccarat-odds[fast]'"
+    install = "pip install '.[fast]' in the folder of the source"
     try:
         import numpy as np  # noqa: F401 - only to know whether it is there
     except ImportError as error:

@@ -6,6 +6,7 @@ import contextlib
 import io
 import os
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
@@ -28,6 +29,9 @@ from analyzer.cli.rules import tableau, variants
 from analyzer.cli.settle import commission_card, settle
 from analyzer.stopping import Terminated, ended, settled
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
 __all__ = ["cli", "main"]
 
 PROGRAM = "baccarat-odds"
@@ -37,6 +41,15 @@ INTERRUPTED = 130
 
 class _Commands(click.Group):
     """A group that lists its commands in the order added, and suggests the nearest name for an unknown one."""
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return the commands with their whole help, and the options."""
+        items = super().shell_complete(ctx, incomplete)
+        for item in items:
+            command = self.commands.get(item.value)
+            if command is not None:
+                item.help = command.short_help
+        return items
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - Click's signature
         return list(self.commands)
@@ -128,6 +141,8 @@ def _run(args: list[str] | None) -> int:
         instruction = os.environ.get(COMPLETE)
         if instruction:
             from click.shell_completion import shell_complete
+
+            from analyzer.cli import shells  # noqa: F401 - registers the scripts
 
             return shell_complete(cli, {}, PROGRAM, COMPLETE, instruction)
         with cli.make_context(PROGRAM, sys.argv[1:] if args is None else list(args)) as context:

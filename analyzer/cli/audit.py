@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from analyzer.cli.completers import complete_bet_list
 from analyzer.cli.console import line_progress, line_width, print_note, usage_error, utf8_output
 from analyzer.cli.help import Documented
 from analyzer.cli.inputs import find_bet, one_game, one_shoe
@@ -61,6 +62,7 @@ Examples:
     "--odds",
     metavar="BET[,BET…]",
     multiple=True,
+    shell_complete=complete_bet_list,
     help="Give the exact house edge of these bets before each coup, given all cards seen so far.",
 )
 @click.option(

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from analyzer.cli.completers import complete_bets
 from analyzer.cli.console import cause, line_progress, print_note, usage_error, utf8_output
 from analyzer.cli.help import Documented
-from analyzer.cli.inputs import complete_bets, find_bet, one_game, refuse_idle
+from analyzer.cli.inputs import find_bet, one_game, refuse_idle
 from analyzer.cli.options import rules_options
 from analyzer.cli.values import INPUT_FILE, OUTPUT_FILE, Choice, Whole
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from analyzer.cli.bet_values import COMMISSION, read_edge, read_rows, read_rtp, read_with
+from analyzer.cli.completers import complete_bets, complete_stakes
 from analyzer.cli.console import count_progress, emit, print_note, usage_error
 from analyzer.cli.help import Documented
 from analyzer.cli.inputs import (
     Crosscheck,
-    complete_bets,
     every_bet,
     find_bet,
     games,
@@ -94,6 +94,7 @@ Examples:
     metavar="BET=STAKE",
     multiple=True,
     callback=read_with,
+    shell_complete=complete_stakes,
     help="Another bet on the same coup, with its stake per unit on the first bet; may be given again.",
 )
 @shoe_options

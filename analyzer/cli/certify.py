@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from analyzer.cli.completers import complete_bets
 from analyzer.cli.console import count_progress, emit, write
 from analyzer.cli.help import Documented
-from analyzer.cli.inputs import complete_bets, named_bets, one_game, one_shoe
+from analyzer.cli.inputs import named_bets, one_game, one_shoe
 from analyzer.cli.options import one_shoe_options, rules_options, text_options
 from analyzer.cli.values import INPUT_FILE, OUTPUT_FILE
 

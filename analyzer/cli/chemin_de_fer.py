@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
+from analyzer.cli.completers import complete_names
 from analyzer.cli.console import emit, usage_error, with_progress
 from analyzer.cli.help import Documented
 from analyzer.cli.inputs import shoes
-from analyzer.cli.options import complete_names, output_options, read_number_option, read_rules_option, shoe_options
+from analyzer.cli.options import output_options, read_number_option, read_rules_option, shoe_options
 from analyzer.cli.values import Choice
 
 if TYPE_CHECKING:

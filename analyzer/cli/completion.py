@@ -26,6 +26,8 @@ def completion(ctx: click.Context, shell: str) -> None:
     """Run `baccarat-odds completion`."""
     from click.shell_completion import get_completion_class
 
+    from analyzer.cli import shells  # noqa: F401 - registers the scripts
+
     kind = get_completion_class(shell)
     assert kind is not None  # noqa: S101 - Click has all three
     root = ctx.find_root()

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from analyzer.cli.completers import complete_bets
 from analyzer.cli.console import count_progress, emit, usage_error
 from analyzer.cli.help import Documented
-from analyzer.cli.inputs import asked_bets, complete_bets, one_game, one_shoe
+from analyzer.cli.inputs import asked_bets, one_game, one_shoe
 from analyzer.cli.options import one_shoe_options, output_options, rules_options
 from analyzer.cli.values import Whole
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from analyzer.cli.completers import complete_bets
 from analyzer.cli.console import emit, usage_error
 from analyzer.cli.help import Documented
-from analyzer.cli.inputs import complete_bets, find_bet, games, price_bet, refuse_idle
+from analyzer.cli.inputs import find_bet, games, price_bet, refuse_idle
 from analyzer.cli.options import output_options, read_edge_option, rules_options
 
 if TYPE_CHECKING:

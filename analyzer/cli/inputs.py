@@ -12,8 +12,6 @@ from analyzer.cli.shoe_values import print_shoe_note
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    import click
-
     from analyzer.bets.bet import Bet
     from analyzer.bets.odds import Odds
     from analyzer.cards.shoe import Shoe
@@ -24,7 +22,6 @@ if TYPE_CHECKING:
 __all__ = [
     "Crosscheck",
     "asked_bets",
-    "complete_bets",
     "every_bet",
     "find_bet",
     "games",
@@ -217,14 +214,6 @@ def _few(names: Collection[str], most: int = 5) -> str:
     listed = list(names)
     more = len(listed) - most
     return ", ".join(listed) if more <= 1 else f"{', '.join(listed[:most])} and {more} more"
-
-
-def complete_bets(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
-    """Return the names of bets with the given beginning, for the shell."""
-    from analyzer.catalog.rules_file import catalog_names
-    from analyzer.rules.coup import Winner
-
-    return [name for name in [*Winner, *catalog_names("bets")] if name.startswith(incomplete)]
 
 
 def _print_unmatched(note: str) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from analyzer.cli.completers import complete_file, complete_names
 from analyzer.cli.console import usage_error
 from analyzer.cli.help import put_under
 from analyzer.cli.names import expanded
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from analyzer.rules.tableau import Tableau
 
 __all__ = [
-    "complete_names",
     "crosscheck_option",
     "limit_work",
     "one_shoe_options",
@@ -133,18 +133,6 @@ def read_rebates(options: dict[str, Any]) -> Rebates | None:
     return Rebates(losses or Fraction(0), turnover or Fraction(0))
 
 
-def complete_names(kind: str) -> Callable[[click.Context, click.Parameter, str], list[str]]:
-    """Return a shell completer of built-in names."""
-
-    def complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
-        from analyzer.catalog.rules_file import catalog_names, tableau_names
-
-        names = tableau_names() if kind == "tableaux" else catalog_names(kind)
-        return [name for name in names if name.startswith(incomplete)]
-
-    return complete
-
-
 def _apply(heading: str, options: Sequence[Callable[[Command], Command]]) -> Callable[[Command], Command]:
     """Return several options as one, under a heading of the help."""
 
@@ -177,6 +165,7 @@ def _shoe_options(decks: str) -> Callable[[Command], Command]:
                 "--shoe",
                 metavar="SPEC|FILE|-",
                 callback=read_shoe,
+                shell_complete=complete_file,
                 help='A composition instead of --decks: "A=32 2=30 K=31", by rank, value (0 for tens) or face (As=8).',
             ),
             click.option(

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from analyzer.cli.completers import complete_names
 from analyzer.cli.console import emit, usage_error
 from analyzer.cli.help import Documented
-from analyzer.cli.options import complete_names, read_rules_option, text_options
+from analyzer.cli.options import read_rules_option, text_options
 
 if TYPE_CHECKING:
     from analyzer.layout import Table

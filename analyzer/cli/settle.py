@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from analyzer.cli.completers import complete_stakes
 from analyzer.cli.console import emit, print_note, usage_error
 from analyzer.cli.help import Documented
 from analyzer.cli.inputs import find_bet, one_game, refuse_idle
@@ -166,6 +167,7 @@ Examples:
     multiple=True,
     required=True,
     callback=_stakes,
+    shell_complete=complete_stakes,
     help="A bet of the variant or the catalog, or a pay table's file, and its stake; may be given again.",
 )
 @money_options

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from analyzer.cli.completers import complete_file
 from analyzer.cli.console import usage_error
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 __all__ = ["INPUT_FILE", "OUTPUT_FILE", "Choice", "Name", "Whole"]
 
@@ -72,5 +76,13 @@ class Name(click.types.StringParamType):
         return str(value)
 
 
-INPUT_FILE = Name("the name of a file, or - for standard input")
-OUTPUT_FILE = Name("the name of a file, or - for standard output")
+class FileName(Name):
+    """The name of a file, which a shell completes."""
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Return files."""
+        return complete_file(ctx, param, incomplete)
+
+
+INPUT_FILE = FileName("the name of a file, or - for standard input")
+OUTPUT_FILE = FileName("the name of a file, or - for standard output")

@@ -64,4 +64,4 @@ def test_a_numpy_that_cannot_be_imported(tmp_path: Path, broken: str) -> None:
     assert done.stdout.count("\n") == 1
     assert "cannot be imported (" in done.stdout
     assert "libopenblas" in done.stdout
-    assert "pip install 'baccarat-odds[fast]'" in done.stdout
+    assert "pip install '.[fast]' in the folder of the source" in done.stdout

@@ -151,14 +151,16 @@ class TestAnswers:
         assert (done.status, done.out) == (0, expected)
         assert done.err == (
             "Note: without NumPy this takes some 30 times as long; "
-            "many shoes at once need NumPy: pip install 'baccarat-odds[fast]'\n"
+            "many shoes at once need NumPy: pip install '.[fast]' in the folder of the source\n"
         )
         workers = run("batch", shoes, "--jobs", "2")
         assert (workers.status, workers.out) == (2, "")
-        assert "pip install 'baccarat-odds[fast]'" in workers.err
+        assert "pip install '.[fast]' in the folder of the source" in workers.err
         array = run("batch", "shoes.npy")
         assert (array.status, array.out) == (1, "")
-        assert array.err.endswith("Error: many shoes at once need NumPy: pip install 'baccarat-odds[fast]'\n")
+        assert array.err.endswith(
+            "Error: many shoes at once need NumPy: pip install '.[fast]' in the folder of the source\n"
+        )
 
     def test_standard_input(self) -> None:
         """`-` reads CSV, or what --from says, from standard input."""
