@@ -134,6 +134,8 @@ def bet(names: tuple[str, ...], **options: Any) -> None:
             crosscheck.leave_out("which rows overlap")
         if others:
             crosscheck.leave_out("the bets made together")
+    if options["explain"]:
+        crosscheck.leave_out("the steps of --explain")
     extras = _extras([main, *others], (odds, overlaps), game, given.shoe, options)
     title = f"{main.name}, {game.label}, {given.title}"
 

@@ -212,8 +212,8 @@ def explanation_document(steps: Sequence[Step], places: int) -> list[Document]:
     return [
         {
             "step": step.text,
-            "win": exact(step.odds.hit_frequency),
-            "lose": exact(step.odds.probability(step.odds.lose)),
+            "win": share_document(step.odds.win, step.odds.total),
+            "lose": share_document(step.odds.lose, step.odds.total),
             "change": exact(step.change),
             "change_decimal": decimal(step.change, places),
             "edge": exact(step.odds.house_edge),

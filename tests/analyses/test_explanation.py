@@ -69,4 +69,5 @@ def test_the_answer_has_the_steps() -> None:
         "-241149546272/19524993263685",
         "114753351728/10847218479825",
     ]
+    assert "Not counted a second time: the steps of --explain." in run("bet", "tie", "--explain", "--crosscheck").err
     assert run("bet", "banco", "--explain").out.startswith("Why banco costs 1.0579%, classic\n")

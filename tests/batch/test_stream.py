@@ -368,7 +368,7 @@ class TestChunks:
 def test_without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the extra the error says how to install it."""
     monkeypatch.setitem(sys.modules, "numpy", None)
-    with pytest.raises(MissingExtraError, match=r"pip install 'baccarat-odds\[fast\]'"):
+    with pytest.raises(MissingExtraError, match=r"pip install '\.\[fast\]'"):
         count_outcomes([EIGHT])
 
 
