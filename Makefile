@@ -56,7 +56,7 @@ fuzz:
 	$(PYTHON) tests/fuzz/run.py --inputs $(INPUTS) --processes $(PROCESSES) --ends $(ENDS) --seed $(SEED)
 
 MATRIX ?= python3.11 python3.12 python3.13
-OLDEST = click==8.1.0 sympy==1.12 tabulate==0.9.0 numpy==1.26.0 threadpoolctl==3.1.0
+OLDEST = click==8.2.0 sympy==1.12 tabulate==0.9.0 numpy==1.26.0 threadpoolctl==3.1.0
 
 .PHONY: matrix
 matrix:
